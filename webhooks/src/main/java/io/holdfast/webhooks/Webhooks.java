@@ -120,6 +120,9 @@ public final class Webhooks {
     /** Like {@link #disable(String, String)}, but in the caller's transaction. */
     public WebhooksOutcome.Changed disable(Tx tx, String id, String reason) {
         Arguments.notBlank("reason", reason, WebhooksLimits.MAX_DESCRIPTION);
+        if (reason.chars().anyMatch(Character::isISOControl)) {
+            throw Arguments.invalid("reason must not contain control characters");
+        }
         return endpoints.disable(tx, id, reason);
     }
 

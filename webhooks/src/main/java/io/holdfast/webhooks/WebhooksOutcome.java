@@ -16,7 +16,13 @@ public sealed interface WebhooksOutcome {
 
     /** The outcome of sending events again. */
     sealed interface Sent extends WebhooksOutcome
-            permits EventsQueued, EndpointNotFound, EndpointDisabled, EventNotFound, BehindRetention {}
+            permits EventsQueued,
+                    EndpointNotFound,
+                    EndpointDisabled,
+                    EventNotFound,
+                    BehindRetention,
+                    CursorOfOtherStore,
+                    CursorInFuture {}
 
     /** A command that was not carried out. */
     sealed interface Refused extends WebhooksOutcome, Refusal {}
@@ -62,11 +68,39 @@ public sealed interface WebhooksOutcome {
         }
     }
 
-    /** The cursor is before the oldest event that the store still retains. */
-    record BehindRetention(FeedCursor oldest) implements Sent, Refused {
+    /**
+     * The cursor is before the oldest event that the store still retains.
+     *
+     * @param oldest the cursor before the oldest retained event
+     */
+    record BehindRetention(FeedCursor after, FeedCursor oldest) implements Sent, Refused {
         @Override
         public String code() {
             return "feed_gap";
+        }
+    }
+
+    /**
+     * The cursor is not a position in the history of this store.
+     *
+     * @param oldest the cursor before the oldest retained event
+     */
+    record CursorOfOtherStore(FeedCursor after, FeedCursor oldest) implements Sent, Refused {
+        @Override
+        public String code() {
+            return "feed_of_other_store";
+        }
+    }
+
+    /**
+     * The cursor is after the latest commit.
+     *
+     * @param latest the cursor after the latest commit
+     */
+    record CursorInFuture(FeedCursor after, FeedCursor latest) implements Sent, Refused {
+        @Override
+        public String code() {
+            return "feed_cursor_in_future";
         }
     }
 

@@ -18,11 +18,13 @@ import io.holdfast.webhooks.Receiver.Answer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,10 +44,14 @@ class WebhooksTest {
     private final Queues queues;
     private final Webhooks webhooks;
     private AutoCloseable running = () -> {};
+    private volatile Duration clockOffset = Duration.ZERO;
 
     WebhooksTest(@TempDir Path folder) throws Exception {
         receiver = new Receiver();
-        store = Store.open(RocksDb.at(folder), Queues.SCHEMA, Webhooks.SCHEMA, SHOP);
+        store = Store.on(RocksDb.at(folder))
+                .schemas(Queues.SCHEMA, Webhooks.SCHEMA, SHOP)
+                .clock(() -> Instant.now().plus(clockOffset))
+                .open();
         queues = new Queues(store);
         webhooks = webhooks(WebhooksOptions.DEFAULT.withPrivateNetworks(true));
     }
@@ -276,6 +282,48 @@ class WebhooksTest {
     }
 
     @Test
+    void eventsAfterTheClockWasSetBackAreSent() {
+        clockOffset = Duration.ofHours(2);
+        charge("before", 1);
+        create("billing");
+        clockOffset = Duration.ZERO;
+        charge("ada", 2);
+        awaitReceived(1);
+        webhooks.disable("billing", "maintenance");
+        charge("while-disabled", 3);
+        webhooks.enable("billing");
+        charge("bob", 4);
+        awaitReceived(2);
+        assertThat(receiver.received()).allMatch(request -> request.text().matches(".*\"(ada|bob)\".*"));
+    }
+
+    @Test
+    void replayOmitsTestEventsOfOtherEndpoints() {
+        FeedCursor before = store.feed().latest();
+        EndpointSettings tests =
+                EndpointSettings.of(receiver.url()).withFilter(EventFilter.ALL.withModules("webhooks"));
+        create("billing", tests);
+        create("other", tests);
+        webhooks.sendTest("other");
+        webhooks.sendTest("billing");
+        awaitReceived(2);
+        assertThat(webhooks.replayAfter("billing", before, 100))
+                .isEqualTo(new WebhooksOutcome.EventsQueued(1, Optional.empty()));
+    }
+
+    @Test
+    void cursorsThatCannotBeReadHaveTheCodesOfTheFeed() {
+        create("billing");
+        FeedCursor latest = store.feed().latest();
+        assertThat(webhooks.replayAfter("billing", new FeedCursor(1, 1, 1), 1))
+                .isInstanceOf(WebhooksOutcome.CursorOfOtherStore.class);
+        assertThat(webhooks.replayAfter("billing", new FeedCursor(latest.epoch(), latest.commit() + 99, 1), 1))
+                .isInstanceOf(WebhooksOutcome.CursorInFuture.class);
+        assertThat(webhooks.replayAfter("billing", new FeedCursor(latest.epoch(), 0, 1), 1))
+                .isInstanceOf(WebhooksOutcome.BehindRetention.class);
+    }
+
+    @Test
     void privateAddressesAreRefusedByDefault() throws Exception {
         running.close();
         Webhooks strict = webhooks(WebhooksOptions.DEFAULT);
@@ -343,6 +391,15 @@ class WebhooksTest {
                     .isInstanceOf(BadRequestException.class)
                     .hasMessageStartingWith("url");
         }
+        for (int port : List.of(0, 65_536, 123_456)) {
+            assertThatThrownBy(() -> webhooks.put("port", EndpointSettings.of("https://example.org:" + port + "/")))
+                    .isInstanceOf(BadRequestException.class)
+                    .hasMessageContaining("between 1 and 65535");
+        }
+        create("billing");
+        assertThatThrownBy(() -> webhooks.disable("billing", "two\nlines"))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("control characters");
         assertThatThrownBy(() -> webhooks.put("../x", EndpointSettings.of(receiver.url())))
                 .hasMessageContaining("64 characters");
         assertThat(webhooks.rotateSecret("missing")).isInstanceOf(WebhooksOutcome.EndpointNotFound.class);

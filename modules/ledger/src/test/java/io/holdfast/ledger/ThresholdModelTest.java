@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compares the crossings in the feed with those of a reference model that sees only the stored balances. */
+/** Compares the crossings in the feed with those of a reference model that sees only the balances. */
 @Tag("model")
 class ThresholdModelTest {
 
@@ -97,6 +97,7 @@ class ThresholdModelTest {
             for (int i = 0; i < COMMANDS; i++) {
                 command(accounts.get(random.nextInt(accounts.size())));
             }
+            ledger.sweep(); // The last command may have left expiries that are not recorded yet.
             assertThat(store.feed().records(0, 100_000).stream()
                             .flatMap(record -> record.events().stream())
                             .filter(event -> event.type().equals("threshold_crossed"))
@@ -117,8 +118,8 @@ class ThresholdModelTest {
         }
 
         private long available(AccountId id) {
-            Account account = ledger.account(id).orElseThrow();
-            return account.balance() - account.held();
+            Balance balance = ledger.balance(id).orElseThrow();
+            return balance.balance() - balance.held();
         }
 
         private void observe(AccountId id, long before, long after) {
@@ -152,8 +153,13 @@ class ThresholdModelTest {
                     step(() -> ledger.chargeAll(
                             List.of(Usage.of(id + "a", account, amount), Usage.of(id + "b", account, amount))));
                 case 9 -> {
-                    clock.advance(Duration.ofSeconds(random.nextInt(400)));
-                    step(ledger::sweep);
+                    int seconds = random.nextInt(400);
+                    for (int second = 0; second < seconds; second++) {
+                        step(() -> clock.advance(Duration.ofSeconds(1)));
+                    }
+                    if (random.nextBoolean()) {
+                        step(ledger::sweep);
+                    }
                 }
                 case 10 -> replaceThresholds(account);
                 default -> ledger = ledger();

@@ -181,4 +181,46 @@ class ThresholdTest extends LedgerTestBase {
                         ADA,
                         LongStream.range(0, 11).mapToObj(BalanceThreshold::of).toList()));
     }
+
+    @Test
+    void aCommandThatRecordsAnExpiryAndAnOppositeChangeReportsEachCrossing() {
+        account(ADA, 1_000);
+        ledger.putThresholds(ADA, List.of(new BalanceThreshold(500, 50))).orThrow();
+        ledger.holds()
+                .authorize(HoldRequest.of("h", ADA, Credits.of(800)).withDuration(Duration.ofSeconds(2)))
+                .orThrow();
+        later(Duration.ofSeconds(2));
+        charge(800);
+        assertThat(crossings()).containsExactly("500 at 200", "500 at 200");
+    }
+
+    @Test
+    void aCreditDoesNotHideACrossingByExpiredCredit() {
+        account(ADA, 100);
+        done(ledger.addCredits(CreditRequest.of("g", ADA, TransactionType.BONUS, Credits.of(900))
+                .withTerms(new GrantTerms(1, START.plusSeconds(60)))));
+        ledger.putThresholds(ADA, List.of(new BalanceThreshold(500, 50))).orThrow();
+        later(Duration.ofHours(1));
+        credit(900);
+        assertThat(crossings()).containsExactly("500 at 100");
+        assertThat(stores.store().feed().records(0, 1_000).stream()
+                        .flatMap(record -> record.events().stream())
+                        .map(RecordedEvent::type)
+                        .skip(3))
+                .endsWith("grant_expired", "threshold_crossed", "credited");
+        charge(600);
+        assertThat(crossings()).containsExactly("500 at 100", "500 at 400");
+    }
+
+    @Test
+    void theEventsOfADeletedAccountStateTheBalanceAfterEachOfThem() {
+        account(ADA, 100);
+        ledger.holds().authorize(HoldRequest.of("h", ADA, Credits.of(40))).orThrow();
+        ledger.deleteAccount(ADA).orThrow();
+        List<CommitRecord> records = stores.store().feed().records(0, 1_000);
+        assertThat(records.get(records.size() - 1).events())
+                .extracting(event -> event.type() + " " + event.data().get("balance") + " "
+                        + event.data().get("held"))
+                .containsExactly("hold_released 100 0", "adjusted 0 0", "account_closed null null");
+    }
 }

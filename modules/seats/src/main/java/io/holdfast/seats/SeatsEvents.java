@@ -13,8 +13,14 @@ public final class SeatsEvents {
     public static final EventType HELD =
             EventType.of("seats", "held", "Seats were reserved.", "section", "seats", "places");
 
-    public static final EventType SOLD =
-            EventType.of("seats", "sold", "Seats were sold.", "section", "seats", "places");
+    public static final EventType SOLD = EventType.of(
+            "seats",
+            "sold",
+            "Seats were sold; `reserved` is whether they were reserved before.",
+            "section",
+            "seats",
+            "places",
+            "reserved");
 
     public static final EventType FREED = EventType.of(
             "seats",

@@ -37,4 +37,34 @@ class SeatsEventsTest extends SeatsTestBase {
         }
         assertThat(rebuilt.taken()).isEqualTo(8);
     }
+
+    @Test
+    void thePlacesOfAnAreaAreRebuiltFromTheRecordAlone() {
+        Seats seats = seats();
+        SectionId floor = SectionId.of("FLOOR");
+        SectionId lawn = SectionId.of("LAWN");
+        seats.events()
+                .create(EventPlan.of(
+                        OPERA,
+                        "Opera",
+                        SectionPlan.area("FLOOR", 100, Price.of(10)),
+                        SectionPlan.area("LAWN", 100, Price.of(10))));
+        Booking sold = reserve(seats, SeatChoice.places(floor, 5));
+        seats.finalize(OPERA, sold.id(), ADA);
+        reserve(seats, SeatChoice.places(floor, 3));
+        reserve(seats, SeatChoice.places(lawn, 4));
+        seats.amendments()
+                .exchange(
+                        Amendment.of(OPERA, sold.id(), "x", BookingChangeReason.of("sun")),
+                        BookingSelection.places(floor, 2),
+                        SeatChoice.places(lawn, 2));
+        RebuiltSeatMap rebuilt = new RebuiltSeatMap();
+        for (CommitRecord record : stores.store().feed().records(0, 1_000)) {
+            record.events().forEach(event -> rebuilt.apply(event.type(), event.subject(), event.data()));
+        }
+        assertThat(rebuilt.reservedPlaces(OPERA.toString(), "FLOOR")).isEqualTo(3);
+        assertThat(rebuilt.soldPlaces(OPERA.toString(), "FLOOR")).isEqualTo(3);
+        assertThat(rebuilt.reservedPlaces(OPERA.toString(), "LAWN")).isEqualTo(4);
+        assertThat(rebuilt.soldPlaces(OPERA.toString(), "LAWN")).isEqualTo(2);
+    }
 }

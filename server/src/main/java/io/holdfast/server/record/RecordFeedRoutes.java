@@ -109,24 +109,13 @@ public final class RecordFeedRoutes {
             return page;
         }
         if (read instanceof FeedRead.Gap gap) {
-            throw ApiException.feedGap(
-                    "events after '" + after + "' are no longer retained; the oldest retained events follow '"
-                            + gap.oldest() + "'",
-                    gap.oldest().toString());
+            throw FeedErrors.gap(after, gap.oldest());
         }
         if (read instanceof FeedRead.OtherStore other) {
-            throw ApiException.feedCursorRefused(
-                    "feed_of_other_store",
-                    "'" + after + "' is a cursor from another store, or from this store before it was copied or"
-                            + " restored",
-                    other.oldest().toString());
+            throw FeedErrors.ofOtherStore(after, other.oldest());
         }
         if (read instanceof FeedRead.Future future) {
-            throw ApiException.feedCursorRefused(
-                    "feed_cursor_in_future",
-                    "'" + after + "' is after the latest commit, "
-                            + future.latest().commit(),
-                    future.latest().toString());
+            throw FeedErrors.inFuture(after, future.latest());
         }
         throw ApiException.conflict(
                 "feed_off", "this server does not record commits; enable it with the setting 'record'");

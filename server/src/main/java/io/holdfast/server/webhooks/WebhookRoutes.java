@@ -12,6 +12,7 @@ import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.webhooks.WebhooksApi;
 import io.holdfast.api.webhooks.WebhooksEndpoints;
 import io.holdfast.server.operation.Operation;
+import io.holdfast.server.record.FeedErrors;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.record.EventFilter;
 import io.holdfast.store.record.FeedCursor;
@@ -95,9 +96,23 @@ public final class WebhookRoutes {
         }
         if (event == null && after != null) {
             FeedCursor cursor = after.equals(OLDEST) ? webhooks.oldestEvent() : FeedCursor.parse(after);
-            return queued(Refusal.orThrow(webhooks.replayAfter(request.endpoint(), cursor, limit(request.most()))));
+            return queued(orFeedError(webhooks.replayAfter(request.endpoint(), cursor, limit(request.most()))));
         }
         throw new MalformedRequestException("event", "either 'event' or 'after' is required");
+    }
+
+    /** Returns the outcome, or throws the error that a request for the feed with the same cursor would cause. */
+    private static WebhooksOutcome orFeedError(WebhooksOutcome outcome) {
+        if (outcome instanceof WebhooksOutcome.BehindRetention gap) {
+            throw FeedErrors.gap(gap.after(), gap.oldest());
+        }
+        if (outcome instanceof WebhooksOutcome.CursorOfOtherStore other) {
+            throw FeedErrors.ofOtherStore(other.after(), other.oldest());
+        }
+        if (outcome instanceof WebhooksOutcome.CursorInFuture future) {
+            throw FeedErrors.inFuture(future.after(), future.latest());
+        }
+        return Refusal.orThrow(outcome);
     }
 
     private static int limit(@Nullable Integer most) {

@@ -4,7 +4,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The state of every seat that was ever taken, rebuilt only from the events of the {@code seats} module. */
+/**
+ * The state of every seat that was ever taken, and the number of reserved and sold places in areas, rebuilt only from the
+ * events of the {@code seats} module.
+ */
 public final class RebuiltSeatMap {
 
     /** The state of a seat that is for sale. */
@@ -14,6 +17,8 @@ public final class RebuiltSeatMap {
     public static final String MISSING = "MISSING";
 
     private final Map<String, String> seats = new TreeMap<>();
+    private final Map<String, Long> reservedPlaces = new TreeMap<>();
+    private final Map<String, Long> soldPlaces = new TreeMap<>();
 
     /** Applies an event of the module {@code seats}. */
     public void apply(String type, String event, Map<String, ? extends @Nullable Object> data) {
@@ -26,6 +31,9 @@ public final class RebuiltSeatMap {
             case "blocked" -> "BLOCKED";
             default -> null;
         };
+        if (data.get("places") instanceof Number places) {
+            applyPlaces(type, area(event, String.valueOf(data.get("section"))), places.longValue(), data);
+        }
         Object ranges = data.get("seats");
         if (state == null || ranges == null || ranges.toString().isEmpty()) {
             return;
@@ -37,6 +45,35 @@ public final class RebuiltSeatMap {
                 seats.put(key(event, String.valueOf(data.get("section")), Integer.parseInt(parts[0]), number), state);
             }
         }
+    }
+
+    private void applyPlaces(String type, String area, long places, Map<String, ? extends @Nullable Object> data) {
+        switch (type) {
+            case "held" -> reservedPlaces.merge(area, places, Long::sum);
+            case "freed" -> reservedPlaces.merge(area, -places, Long::sum);
+            case "sold" -> {
+                soldPlaces.merge(area, places, Long::sum);
+                if (Boolean.TRUE.equals(data.get("reserved"))) {
+                    reservedPlaces.merge(area, -places, Long::sum);
+                }
+            }
+            case "cancelled" -> soldPlaces.merge(area, -places, Long::sum);
+            default -> {}
+        }
+    }
+
+    private static String area(String event, String section) {
+        return event + "/" + section;
+    }
+
+    /** Returns the number of reserved places in an area. */
+    public long reservedPlaces(String event, String section) {
+        return reservedPlaces.getOrDefault(area(event, section), 0L);
+    }
+
+    /** Returns the number of sold places in an area. */
+    public long soldPlaces(String event, String section) {
+        return soldPlaces.getOrDefault(area(event, section), 0L);
     }
 
     private static String key(String event, String section, int row, int number) {

@@ -1,5 +1,6 @@
 package io.holdfast.torture.feed;
 
+import io.holdfast.api.BookingAmendmentApi;
 import io.holdfast.api.LedgerApi.AddCredits;
 import io.holdfast.api.LedgerApi.Authorize;
 import io.holdfast.api.LedgerApi.PutAccount;
@@ -27,6 +28,8 @@ final class FeedWorkload {
             IntStream.range(0, 10).mapToObj(i -> new UUID(7, i)).toList();
     static final String EVENT = "gala";
     static final String SECTION = "A-1";
+    static final List<String> AREAS = List.of("FLOOR", "LAWN");
+    private static final int AREA_CAPACITY = 1_000_000;
 
     private static final int CALLERS = 4;
     private static final int ROWS = 10;
@@ -59,7 +62,12 @@ final class FeedWorkload {
         }
         client.seats()
                 .createEvent(new SeatsApi.CreateEvent(
-                        EVENT, "Gala", List.of(SeatsApi.Section.rows(SECTION, ROWS, SEATS_PER_ROW, 10))))
+                        EVENT,
+                        "Gala",
+                        List.of(
+                                SeatsApi.Section.rows(SECTION, ROWS, SEATS_PER_ROW, 10),
+                                SeatsApi.Section.area(AREAS.get(0), AREA_CAPACITY, 10),
+                                SeatsApi.Section.area(AREAS.get(1), AREA_CAPACITY, 10))))
                 .send();
         client.queue()
                 .create(new QueueApi.Config(
@@ -154,6 +162,10 @@ final class FeedWorkload {
     }
 
     private void callSeats(Random random, String id) {
+        if (random.nextInt(3) == 0) {
+            callPlaces(random, id);
+            return;
+        }
         int row = 1 + random.nextInt(ROWS);
         int number = 1 + random.nextInt(SEATS_PER_ROW - 1);
         List<SeatsApi.Seat> seats =
@@ -166,6 +178,38 @@ final class FeedWorkload {
                 client.seats().finalize(new BookingOf(EVENT, "b-" + id, "ada")).send();
             case 1, 2 ->
                 client.seats().release(new BookingOf(EVENT, "b-" + id, "ada")).send();
+            default -> {} // The hold expires.
+        }
+    }
+
+    /** Reserves places, and sells them, exchanges one of them, releases them or lets them expire. */
+    private void callPlaces(Random random, String id) {
+        SeatsApi.Places places = new SeatsApi.Places(AREAS.get(0), 2 + random.nextInt(3));
+        String booking = "p-" + id;
+        client.seats()
+                .reserve(SeatsApi.Reserve.places(EVENT, booking, "ada", places))
+                .send();
+        switch (random.nextInt(4)) {
+            case 0 ->
+                client.seats().finalize(new BookingOf(EVENT, booking, "ada")).send();
+            case 1 -> {
+                client.seats().finalize(new BookingOf(EVENT, booking, "ada")).send();
+                client.seats()
+                        .exchange(new BookingAmendmentApi.Exchange(
+                                EVENT,
+                                booking,
+                                "x-" + id,
+                                "the lawn is sunny",
+                                null,
+                                null,
+                                List.of(new SeatsApi.Places(AREAS.get(0), 1)),
+                                null,
+                                null,
+                                List.of(new SeatsApi.Places(AREAS.get(1), 1))))
+                        .send();
+            }
+            case 2 ->
+                client.seats().release(new BookingOf(EVENT, booking, "ada")).send();
             default -> {} // The hold expires.
         }
     }

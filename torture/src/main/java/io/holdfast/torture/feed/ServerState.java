@@ -15,8 +15,14 @@ import java.util.UUID;
  * The state of the server, read through its API.
  *
  * @param seats one string per row with one letter per seat
+ * @param areas the numbers of places in each area
  */
-record ServerState(Map<String, Long> balances, Map<String, Long> held, List<String> seats, Map<String, Long> queues) {
+record ServerState(
+        Map<String, Long> balances,
+        Map<String, Long> held,
+        List<String> seats,
+        Map<String, SeatsApi.Stats> areas,
+        Map<String, Long> queues) {
 
     static ServerState read(Holdfast client) {
         Map<String, Long> balances = new TreeMap<>();
@@ -28,16 +34,22 @@ record ServerState(Map<String, Long> balances, Map<String, Long> held, List<Stri
         }
         SeatsApi.SectionMap map =
                 client.seats().map(FeedWorkload.EVENT, FeedWorkload.SECTION).send();
+        Map<String, SeatsApi.Stats> areas = new TreeMap<>();
+        client.seats().stats(FeedWorkload.EVENT).forEach(section -> {
+            if (FeedWorkload.AREAS.contains(section.section())) {
+                areas.put(section.section(), section.stats());
+            }
+        });
         Map<String, Long> queues = new TreeMap<>();
         client.queue()
                 .queues()
                 .forEach(queue -> queues.put(
                         queue.queue(),
                         client.queue().stats(queue.queue()).send().depth()));
-        return new ServerState(balances, held, map.map(), queues);
+        return new ServerState(balances, held, map.map(), areas, queues);
     }
 
-    /** Returns descriptions of the seats whose rebuilt state differs from the state on the server. */
+    /** Returns descriptions of the seats and areas whose rebuilt state differs from the state on the server. */
     List<String> differences(RebuiltSeatMap rebuilt) {
         List<String> differences = new ArrayList<>();
         for (int row = 1; row <= seats.size(); row++) {
@@ -49,6 +61,14 @@ record ServerState(Map<String, Long> balances, Map<String, Long> held, List<Stri
                 }
             }
         }
+        areas.forEach((area, stats) -> {
+            long reserved = rebuilt.reservedPlaces(FeedWorkload.EVENT, area);
+            long sold = rebuilt.soldPlaces(FeedWorkload.EVENT, area);
+            if (stats.reserved() != reserved || stats.sold() != sold) {
+                differences.add("area " + area + " is " + stats + ", but rebuilt as " + reserved + " reserved and "
+                        + sold + " sold");
+            }
+        });
         return differences;
     }
 }

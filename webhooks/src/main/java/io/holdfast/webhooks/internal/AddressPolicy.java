@@ -63,8 +63,10 @@ final class AddressPolicy {
             return isPublicEmbedded(bytes, 2);
         }
         boolean teredo = startsWith(bytes, 0x20, 0x01, 0x00, 0x00);
-        boolean documentation = startsWith(bytes, 0x20, 0x01, 0x0d, 0xb8);
-        return globalUnicast && !teredo && !documentation;
+        boolean overlayIdentifiers = startsWith(bytes, 0x20, 0x01, 0x00) && (bytes[3] & 0xf0) == 0x20;
+        boolean documentation =
+                startsWith(bytes, 0x20, 0x01, 0x0d, 0xb8) || (startsWith(bytes, 0x3f, 0xff) && (bytes[2] & 0xf0) == 0);
+        return globalUnicast && !teredo && !overlayIdentifiers && !documentation;
     }
 
     private static boolean isPublicEmbedded(byte[] bytes, int offset) {

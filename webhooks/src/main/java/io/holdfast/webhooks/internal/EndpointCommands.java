@@ -33,6 +33,7 @@ public final class EndpointCommands {
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final int SECRET_BYTES = 32;
+    private static final int MAX_PORT = 65_535;
     private static final Duration MIN_VISIBILITY = Duration.ofSeconds(5);
 
     private final Queues queues;
@@ -51,6 +52,7 @@ public final class EndpointCommands {
     public WebhooksOutcome.Put put(Tx tx, String id, EndpointSettings settings) {
         checkId(id);
         checkScheme(settings);
+        checkPort(settings);
         EndpointRow existing = tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
         if (existing != null) {
             return stored(tx, id, existing.withSettings(settings, tx.now()), null, false);
@@ -62,12 +64,12 @@ public final class EndpointCommands {
             return new WebhooksOutcome.TooManyEndpoints(WebhooksLimits.MAX_ENDPOINTS);
         }
         byte[] secret = newSecret();
-        EndpointRow created = newRow(id, settings, secret, tx.now());
+        EndpointRow created = newRow(id, settings, secret, tx);
         createQueue(tx, created.queue());
         return stored(tx, id, created, secret, true);
     }
 
-    private EndpointRow newRow(String id, EndpointSettings settings, byte[] secret, Instant now) {
+    private EndpointRow newRow(String id, EndpointSettings settings, byte[] secret, Tx tx) {
         byte[] generation = new byte[4];
         random.nextBytes(generation);
         String queue = QUEUE_PREFIX + id + "." + HexFormat.of().formatHex(generation);
@@ -83,8 +85,9 @@ public final class EndpointCommands {
                 null,
                 null,
                 queue,
-                now,
-                now);
+                tx.now(),
+                tx.now(),
+                tx.lastCommit());
     }
 
     private void createQueue(Tx tx, String queue) {
@@ -122,7 +125,10 @@ public final class EndpointCommands {
     public WebhooksOutcome.Changed enable(Tx tx, String id) {
         return change(tx, id, row -> {
             QueueOutcome.PausedOrResumed unused = queues.admin().resume(tx, row.queue());
-            return stored(tx, id, row.withDisabled(null, tx.now()), null, false);
+            boolean active = row.disabled() == null;
+            EndpointRow enabled =
+                    active ? row.withSettings(row.settings(), tx.now()) : row.withEnabled(tx.lastCommit(), tx.now());
+            return stored(tx, id, enabled, null, false);
         });
     }
 
@@ -182,7 +188,8 @@ public final class EndpointCommands {
                 row.disabled(),
                 row.queue(),
                 row.created(),
-                row.updated());
+                row.updated(),
+                row.since());
     }
 
     private byte[] rewrapped(String id, byte[] encrypted) {
@@ -219,6 +226,13 @@ public final class EndpointCommands {
         if (!options.privateNetworks()
                 && !"https".equalsIgnoreCase(URI.create(settings.url()).getScheme())) {
             throw Arguments.invalid("url must use https; http is allowed only if private networks are allowed");
+        }
+    }
+
+    private static void checkPort(EndpointSettings settings) {
+        int port = URI.create(settings.url()).getPort();
+        if (port == 0 || port > MAX_PORT) {
+            throw Arguments.invalid("the port in url must be between 1 and " + MAX_PORT + ", but is " + port);
         }
     }
 

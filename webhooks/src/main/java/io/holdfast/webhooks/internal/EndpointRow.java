@@ -1,6 +1,7 @@
 package io.holdfast.webhooks.internal;
 
 import io.holdfast.store.record.EventFilter;
+import io.holdfast.store.record.FeedEntry;
 import io.holdfast.webhooks.EndpointSettings;
 import io.holdfast.webhooks.WebhookEndpoint;
 import java.time.Instant;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param previousUntil the time until which requests are also signed with the previous secret
  * @param queue the queue, which is different for each generation of the endpoint because a deleted endpoint's queue is
  *     removed in steps
+ * @param since the commit after which events are sent: the latest commit when the endpoint was created or enabled. Null
+ *     in rows written by an earlier version, for which the time of creation decides
  */
 record EndpointRow(
         String url,
@@ -30,20 +33,19 @@ record EndpointRow(
         @Nullable String disabled,
         String queue,
         Instant created,
-        Instant updated) {
+        Instant updated,
+        @Nullable Long since) {
 
     EventFilter filter() {
         return new EventFilter(Set.copyOf(modules), Set.copyOf(types), Set.copyOf(subjects));
     }
 
+    EndpointSettings settings() {
+        return new EndpointSettings(url, description, filter(), full);
+    }
+
     WebhookEndpoint toView(String id, Instant now) {
-        return new WebhookEndpoint(
-                id,
-                new EndpointSettings(url, description, filter(), full),
-                disabled,
-                hasPreviousSecret(now) ? 2 : 1,
-                created,
-                updated);
+        return new WebhookEndpoint(id, settings(), disabled, hasPreviousSecret(now) ? 2 : 1, created, updated);
     }
 
     boolean hasPreviousSecret(Instant now) {
@@ -64,7 +66,8 @@ record EndpointRow(
                 disabled,
                 queue,
                 created,
-                now);
+                now,
+                since);
     }
 
     EndpointRow withSecret(byte[] encrypted, Instant until, Instant now) {
@@ -81,10 +84,26 @@ record EndpointRow(
                 disabled,
                 queue,
                 created,
-                now);
+                now,
+                since);
     }
 
-    EndpointRow withDisabled(@Nullable String reason, Instant now) {
+    /** Returns a disabled endpoint. */
+    EndpointRow withDisabled(String reason, Instant now) {
+        return with(reason, now, since);
+    }
+
+    /** Returns an active endpoint that receives the events after a commit. */
+    EndpointRow withEnabled(long commit, Instant now) {
+        return with(null, now, commit);
+    }
+
+    /** Returns this endpoint with the commit after which it receives events. */
+    EndpointRow withSince(long commit) {
+        return with(disabled, updated, commit);
+    }
+
+    private EndpointRow with(@Nullable String reason, Instant changed, @Nullable Long commit) {
         return new EndpointRow(
                 url,
                 description,
@@ -98,7 +117,14 @@ record EndpointRow(
                 reason,
                 queue,
                 created,
-                now);
+                changed,
+                commit);
+    }
+
+    /** Returns whether an event occurred after the endpoint was created or enabled. */
+    boolean isAfterStart(FeedEntry event) {
+        // The clock may have been set back since the endpoint was created, so the time is not compared.
+        return since == null ? !event.time().isBefore(created) : event.cursor().commit() > since;
     }
 
     static List<String> sorted(Set<String> items) {

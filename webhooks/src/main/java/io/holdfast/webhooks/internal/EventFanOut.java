@@ -50,6 +50,8 @@ public final class EventFanOut {
     private final Queues queues;
     private final EventEncoder encoder;
     private final long epoch;
+    /** Whether every endpoint has a start; used only by the dispatching thread. */
+    private boolean startsCompleted;
 
     public EventFanOut(Store store, Queues queues, EventEncoder encoder) {
         this.store = store;
@@ -100,11 +102,31 @@ public final class EventFanOut {
      * After a restart, the events skipped since the stored position are read again.
      */
     private void awaitMore(DispatchPositionRow from, FeedRead.Page page) {
+        if (!startsCompleted && page.atEnd()) {
+            completeStarts(page.next().commit());
+            startsCompleted = true;
+        }
         long skipped = page.next().commit() - FeedCursor.parse(from.cursor()).commit();
         if (skipped > MAX_EVENTS) {
             store(from, new DispatchPositionRow(page.next().toString(), ""), List.of());
         }
         boolean unused = feed.await(page.next(), WAIT);
+    }
+
+    /** Stores the start of endpoints that an earlier version created. All earlier events have been dispatched. */
+    private void completeStarts(long commit) {
+        List<Entry<String, EndpointRow>> incomplete = store.read(tx -> tx.scan(WebhooksSchema.ENDPOINTS).stream()
+                .filter(row -> row.value().since() == null)
+                .toList());
+        if (!incomplete.isEmpty()) {
+            store.update(
+                    WRITE,
+                    tx -> incomplete.forEach(row -> tx.get(WebhooksSchema.ENDPOINTS, row.key())
+                            .filter(current -> current.since() == null
+                                    && current.queue().equals(row.value().queue()))
+                            .ifPresent(current ->
+                                    tx.put(WebhooksSchema.ENDPOINTS, row.key(), current.withSince(commit)))));
+        }
     }
 
     /** Starts dispatching with the events after the caller's transaction, unless dispatching has already started. */
@@ -147,11 +169,16 @@ public final class EventFanOut {
     }
 
     private static boolean isFor(String id, EndpointRow endpoint, FeedEntry event) {
-        if (endpoint.disabled() != null || event.time().isBefore(endpoint.created())) {
-            return false;
-        }
-        boolean test = event.event().typeId().equals(WebhooksEvents.TEST.id());
-        return test ? event.event().subject().equals(id) : endpoint.filter().test(event.event());
+        return endpoint.disabled() == null && endpoint.isAfterStart(event) && accepts(id, endpoint, event.event());
+    }
+
+    /** Returns whether an endpoint receives an event: a test event for itself, or an event that its filter accepts. */
+    static boolean accepts(String id, EndpointRow endpoint, RecordedEvent event) {
+        return isTest(event) ? event.subject().equals(id) : endpoint.filter().test(event);
+    }
+
+    static boolean isTest(RecordedEvent event) {
+        return event.typeId().equals(WebhooksEvents.TEST.id());
     }
 
     /**

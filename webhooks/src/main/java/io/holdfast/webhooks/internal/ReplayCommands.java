@@ -80,10 +80,16 @@ public final class ReplayCommands {
         FeedRead read = store.feed().read(before, any -> true, 1);
         if (read instanceof FeedRead.Page page
                 && !page.events().isEmpty()
-                && page.events().get(0).id().equals(event)) {
+                && page.events().get(0).id().equals(event)
+                && isOwn(id, page.events().get(0))) {
             return enqueue(id, page.events(), Optional.empty(), false);
         }
         return new WebhooksOutcome.EventNotFound(event);
+    }
+
+    /** Returns whether an event is not a test event for another endpoint. */
+    private static boolean isOwn(String id, FeedEntry event) {
+        return !EventFanOut.isTest(event.event()) || event.event().subject().equals(id);
     }
 
     /** Sends again the events after a cursor that the endpoint's filter accepts, up to a limit. */
@@ -94,12 +100,18 @@ public final class ReplayCommands {
             return new WebhooksOutcome.EndpointNotFound(id);
         }
         Feed feed = store.feed();
-        FeedRead read = feed.read(after, endpoint.filter(), limit);
+        FeedRead read = feed.read(after, event -> EventFanOut.accepts(id, endpoint, event), limit);
         if (read instanceof FeedRead.Page page) {
             Optional<FeedCursor> next = page.atEnd() ? Optional.empty() : Optional.of(page.next());
             return enqueue(id, page.events(), next, true);
         }
-        return new WebhooksOutcome.BehindRetention(feed.oldest());
+        if (read instanceof FeedRead.OtherStore other) {
+            return new WebhooksOutcome.CursorOfOtherStore(after, other.oldest());
+        }
+        if (read instanceof FeedRead.Future future) {
+            return new WebhooksOutcome.CursorInFuture(after, future.latest());
+        }
+        return new WebhooksOutcome.BehindRetention(after, feed.oldest());
     }
 
     private WebhooksOutcome.Sent enqueue(
@@ -109,7 +121,7 @@ public final class ReplayCommands {
                 tx -> ifActive(tx, id, endpoint -> {
                     long count = 0;
                     for (FeedEntry event : events) {
-                        if (!filtered || endpoint.filter().test(event.event())) {
+                        if (!filtered || EventFanOut.accepts(id, endpoint, event.event())) {
                             QueueOutcome.Enqueued unused = queues.enqueue(tx, fanOut.message(endpoint, event));
                             count++;
                         }

@@ -2,16 +2,17 @@ package io.holdfast.webhooks.internal;
 
 import io.holdfast.webhooks.WebhooksLimits;
 import io.holdfast.webhooks.WebhooksOptions;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.client.BytesRequestContent;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
@@ -42,19 +43,23 @@ public final class RequestSender implements AutoCloseable {
 
     private static final int MAX_THREADS = 16;
 
+    /** The maximum time that a request waits for the resolution of a host name. */
+    private static final Duration MAX_LOOKUP = Duration.ofSeconds(5);
+
     private final HttpClient client;
+    private final HostResolver resolver;
     private final WebhooksOptions options;
 
     public RequestSender(WebhooksOptions options) {
-        this(options, null);
+        this(options, InetAddress::getAllByName);
     }
 
     /**
      * Creates a sender.
      *
-     * @param resolver resolves host names, or null for the resolver of the operating system
+     * @param lookup resolves host names
      */
-    RequestSender(WebhooksOptions options, @Nullable SocketAddressResolver resolver) {
+    RequestSender(WebhooksOptions options, HostResolver.Lookup lookup) {
         this.options = options;
         client = new HttpClient();
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 2);
@@ -63,11 +68,9 @@ public final class RequestSender implements AutoCloseable {
         Scheduler timer = new ScheduledExecutorScheduler("holdfast-webhooks-timer", true);
         client.setExecutor(threads);
         client.setScheduler(timer);
-        SocketAddressResolver names = resolver == null
-                ? new SocketAddressResolver.Async(
-                        threads, timer, options.timeout().toMillis())
-                : resolver;
-        client.setSocketAddressResolver(checked(names, new AddressPolicy(options.privateNetworks())));
+        Duration lookupTimeout = options.timeout().compareTo(MAX_LOOKUP) < 0 ? options.timeout() : MAX_LOOKUP;
+        resolver = new HostResolver(lookup, lookupTimeout, threads);
+        client.setSocketAddressResolver(checked(resolver, new AddressPolicy(options.privateNetworks())));
         client.setFollowRedirects(false);
         client.setUserAgentField(new HttpField(HttpHeader.USER_AGENT, "holdfast"));
         client.setMaxConnectionsPerDestination(options.maxConcurrent());
@@ -131,13 +134,7 @@ public final class RequestSender implements AutoCloseable {
     }
 
     private String describe(@Nullable Throwable failure) {
-        if (failure instanceof TimeoutException) {
-            return "no complete response within " + options.timeout();
-        }
-        if (failure instanceof UnknownHostException) {
-            return "the host cannot be resolved to a permitted address";
-        }
-        return failure == null ? "no response" : failure.getClass().getSimpleName();
+        return RequestFailureText.of(failure, options.timeout());
     }
 
     private final class ResponseReader implements Response.Listener {
@@ -180,6 +177,7 @@ public final class RequestSender implements AutoCloseable {
 
     @Override
     public void close() {
+        resolver.close();
         try {
             client.stop();
         } catch (Exception e) {

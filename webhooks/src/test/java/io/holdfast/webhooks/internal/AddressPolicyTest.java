@@ -40,14 +40,28 @@ class AddressPolicyTest {
                 "64:ff9b::7f00:1",
                 "2002:7f00:1::",
                 "2001:0:53aa:64c::1",
-                "2001:db8::1"
+                "2001:db8::1",
+                "2001:20::1",
+                "2001:2f:ffff::1",
+                "3fff::1",
+                "3fff:fff::1"
             })
     void addressesOfPrivateAndSpecialRangesAreNotPublic(String address) throws Exception {
         assertThat(AddressPolicy.isPublic(InetAddress.getByName(address))).isFalse();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"9.9.9.9", "172.32.0.1", "100.128.0.1", "198.20.0.1", "2620:fe::fe", "64:ff9b::909:909"})
+    @ValueSource(
+            strings = {
+                "9.9.9.9",
+                "172.32.0.1",
+                "100.128.0.1",
+                "198.20.0.1",
+                "2620:fe::fe",
+                "64:ff9b::909:909",
+                "2001:30::1",
+                "3fff:1000::1"
+            })
     void otherAddressesArePublic(String address) throws Exception {
         assertThat(AddressPolicy.isPublic(InetAddress.getByName(address))).isTrue();
     }

@@ -1,6 +1,7 @@
 package io.holdfast.webhooks.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.holdfast.webhooks.WebhooksOptions;
@@ -12,15 +13,20 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLHandshakeException;
 import org.eclipse.jetty.util.Promise;
-import org.eclipse.jetty.util.SocketAddressResolver;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -37,22 +43,15 @@ class RequestSenderTest {
     }
 
     /** A name that resolves to another private address each time. */
-    private static final class ChangingName implements SocketAddressResolver {
+    private static final class ChangingName implements HostResolver.Lookup {
 
         private static final List<String> HOSTS = List.of("127.0.0.1", "10.0.0.1", "169.254.169.254", "::1");
 
         private final AtomicInteger resolved = new AtomicInteger();
-        private final int port;
-
-        ChangingName(int port) {
-            this.port = port;
-        }
 
         @Override
-        public void resolve(
-                String host, int ignored, Map<String, Object> context, Promise<List<InetSocketAddress>> promise) {
-            String address = HOSTS.get(resolved.getAndIncrement() % HOSTS.size());
-            promise.succeeded(List.of(new InetSocketAddress(address, port)));
+        public InetAddress[] addresses(String host) throws UnknownHostException {
+            return InetAddress.getAllByName(HOSTS.get(resolved.getAndIncrement() % HOSTS.size()));
         }
     }
 
@@ -66,10 +65,11 @@ class RequestSenderTest {
             exchange.close();
         });
         local.start();
-        ChangingName name = new ChangingName(local.getAddress().getPort());
+        ChangingName name = new ChangingName();
         try (RequestSender sender = new RequestSender(OPTIONS, name)) {
             for (int attempt = 0; attempt < 5; attempt++) {
-                PostResult result = post(sender, "http://hooks.example/");
+                PostResult result = post(
+                        sender, "http://hooks.example:" + local.getAddress().getPort() + "/");
                 assertThat(result.status()).isZero();
                 assertThat(result.text()).contains("permitted address");
             }
@@ -115,6 +115,124 @@ class RequestSenderTest {
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
             trickling.join(TimeUnit.SECONDS.toMillis(30));
             assertThat(trickling.isAlive()).as("the connection was closed").isFalse();
+        }
+    }
+
+    @Test
+    void hostsWhoseLookupHangsDoNotDelayOthers() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        Map<String, AtomicInteger> lookups = new ConcurrentHashMap<>();
+        HostResolver.Lookup lookup = host -> {
+            lookups.computeIfAbsent(host, key -> new AtomicInteger()).incrementAndGet();
+            if (host.startsWith("hanging")) {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                throw new UnknownHostException(host);
+            }
+            return new InetAddress[] {LOOPBACK};
+        };
+        HttpServer local = HttpServer.create(new InetSocketAddress(LOOPBACK, 0), 0);
+        local.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        local.start();
+        try (RequestSender sender = new RequestSender(OPTIONS.withPrivateNetworks(true), lookup)) {
+            List<CompletableFuture<PostResult>> hanging = new ArrayList<>();
+            for (int i = 0; i < 120; i++) {
+                hanging.add(sender.post(URI.create("http://hanging" + i % 40 + ":81/"), Map.of(), new byte[0]));
+            }
+            for (int i = 0; i < 20; i++) {
+                PostResult result = post(
+                        sender, "http://prompt" + i + ":" + local.getAddress().getPort() + "/");
+                assertThat(result.status()).isEqualTo(200);
+            }
+            for (CompletableFuture<PostResult> result : hanging) {
+                assertThat(result.get(30, TimeUnit.SECONDS).status()).isZero();
+            }
+            assertThat(lookups.get("hanging0")).as("one lookup at a time").hasValue(1);
+        } finally {
+            end.countDown();
+            local.stop(0);
+        }
+    }
+
+    @Test
+    void hostsWithSlowLookupsShareFewThreads() throws Exception {
+        Semaphore released = new Semaphore(0);
+        AtomicInteger running = new AtomicInteger();
+        HostResolver.Lookup lookup = host -> {
+            running.incrementAndGet();
+            released.acquireUninterruptibly();
+            running.decrementAndGet();
+            throw new UnknownHostException(host);
+        };
+        try (HostResolver resolver = new HostResolver(lookup, Duration.ofMillis(50), Runnable::run)) {
+            List<Throwable> failures = resolveAll(resolver);
+            assertThat(failures).hasSize(40).allMatch(HostResolver.LookupTimeoutException.class::isInstance);
+            await().until(() -> running.get() == 40);
+            released.release(40);
+            await().until(() -> running.get() == 0 && resolver.runningLookups() == 0);
+            resolveAll(resolver);
+            assertThat(running).hasValueLessThanOrEqualTo(16);
+            released.release(1_000);
+        }
+    }
+
+    private static List<Throwable> resolveAll(HostResolver resolver) throws Exception {
+        List<CompletableFuture<Throwable>> results = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            CompletableFuture<Throwable> result = new CompletableFuture<>();
+            results.add(result);
+            resolver.resolve("host" + i, 80, Map.of(), new Promise<List<InetSocketAddress>>() {
+                @Override
+                public void failed(Throwable failure) {
+                    result.complete(failure);
+                }
+            });
+        }
+        List<Throwable> failures = new ArrayList<>();
+        for (CompletableFuture<Throwable> result : results) {
+            failures.add(result.get(30, TimeUnit.SECONDS));
+        }
+        return failures;
+    }
+
+    @Test
+    void failuresAreDescribedInPlainText() throws Exception {
+        ServerSocket server = new ServerSocket(0, 5, LOOPBACK);
+        Thread closing = new Thread(() -> closeEachConnection(server));
+        closing.start();
+        try (RequestSender sender = new RequestSender(OPTIONS.withPrivateNetworks(true))) {
+            String address = "127.0.0.1:" + server.getLocalPort() + "/";
+            assertThat(post(sender, "http://" + address).text())
+                    .isEqualTo("the connection was closed before a complete response");
+            assertThat(post(sender, "https://" + address).text())
+                    .isIn("the TLS handshake failed", "the connection was closed before a complete response");
+            assertThat(post(sender, "http://127.0.0.1:1/").text()).isEqualTo("the connection was refused");
+        } finally {
+            server.close();
+            closing.join(TimeUnit.SECONDS.toMillis(30));
+        }
+        Duration timeout = Duration.ofSeconds(1);
+        assertThat(RequestFailureText.of(new SSLHandshakeException("x"), timeout))
+                .isEqualTo("the TLS handshake failed");
+        assertThat(RequestFailureText.of(new IllegalStateException("x"), timeout))
+                .isEqualTo("the request failed");
+    }
+
+    private static void closeEachConnection(ServerSocket server) {
+        try {
+            while (true) {
+                try (Socket connection = server.accept()) {
+                    assertThat(connection.getInputStream().read()).isPositive();
+                }
+            }
+        } catch (IOException e) {
+            // The test has closed the socket.
         }
     }
 

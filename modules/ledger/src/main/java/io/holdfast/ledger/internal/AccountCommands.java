@@ -287,12 +287,7 @@ public final class AccountCommands {
                 .prefix(OpenHoldKey.CODEC.prefix(id))
                 .after(new OpenHoldKey(id, account.now()))) {
             account.releaseHold(row.value());
-            HoldRow voided = row.value().endedAs(Hold.Status.VOIDED, account.balance());
-            Balance after = account.balance();
-            account.addWrite(to -> {
-                to.put(LedgerSchema.HOLDS, row.key(), voided);
-                EventWriter.hold(to, LedgerEvents.HOLD_RELEASED, row.key(), voided, after);
-            });
+            account.recordVoidedHold(row.key(), row.value().endedAs(Hold.Status.VOIDED, account.balance()));
         }
         TransactionDraft draft = TransactionDraft.of(TransactionType.CLOSURE, "account");
         long balance = account.balance().balance();

@@ -66,6 +66,7 @@ final class GrantAndHoldExpiry {
                     account.recordExpiredHold(row.key(), row.value().endedAs(Hold.Status.EXPIRED, account.balance())));
             times.addAll(makeGrants(time));
             account.evaluateRefillTrigger();
+            account.evaluateThresholdsAfterExpiry();
             times.headSet(time, true).clear();
             addNextGrant(times);
         }

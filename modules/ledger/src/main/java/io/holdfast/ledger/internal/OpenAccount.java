@@ -65,8 +65,11 @@ final class OpenAccount {
 
     private final List<TransactionWithId> transactions = new ArrayList<>(1);
     private final List<Consumer<Tx>> writes = new ArrayList<>(1);
-    /** The events of transactions and expired holds, in the order in which they occurred. */
+    /** The events of transactions, of expired and voided holds, and of thresholds crossed by expiries, in the order in which they occurred. */
     private final List<Consumer<Tx>> events = new ArrayList<>(1);
+
+    /** The available balance for which the thresholds were last evaluated. */
+    private long evaluatedAvailable;
 
     /** The holds that have expired since the account was stored, keyed by id, or null if there are none. */
     private @Nullable Map<String, HoldRow> expiredHolds;
@@ -79,6 +82,7 @@ final class OpenAccount {
         id = account.id();
         now = LedgerClock.now(tx, account.updated());
         current = new AccountState(account);
+        evaluatedAvailable = current.available();
         refillTrigger = new RefillTrigger(tx, ids, account, current, writes);
     }
 
@@ -484,6 +488,13 @@ final class OpenAccount {
         events.add(to -> EventWriter.hold(to, LedgerEvents.HOLD_EXPIRED, hold, expired, after));
     }
 
+    /** Records that a hold was voided, after its amount was released. */
+    void recordVoidedHold(String hold, HoldRow voided) {
+        Balance after = balance();
+        addWrite(to -> to.put(LedgerSchema.HOLDS, hold, voided));
+        events.add(to -> EventWriter.hold(to, LedgerEvents.HOLD_RELEASED, hold, voided, after));
+    }
+
     /** Returns a hold that has expired since the account was stored, or null if the hold has not expired. */
     @Nullable
     HoldRow expiredHold(String hold) {
@@ -568,7 +579,7 @@ final class OpenAccount {
             current.restricted = purse.restrictedCount();
             purse.save(to);
         }
-        evaluateThresholds();
+        evaluateThresholds(writes);
         if (usage != null) {
             current.usage = usage.save(to);
         }
@@ -631,17 +642,26 @@ final class OpenAccount {
         refillTrigger.evaluate();
     }
 
-    /** Emits an event for each threshold below which the available balance has fallen since the account was stored. */
-    private void evaluateThresholds() {
+    /** Evaluates the thresholds after an expiry, before the command changes the available balance. */
+    void evaluateThresholdsAfterExpiry() {
+        evaluateThresholds(events);
+    }
+
+    /**
+     * Emits an event for each threshold below which the available balance has fallen since the last evaluation.
+     *
+     * @param crossings receives the events
+     */
+    private void evaluateThresholds(List<Consumer<Tx>> crossings) {
         boolean none = current.thresholds == null && context.thresholds().isEmpty();
         if (!none && current.deleted == null) {
             long available = current.available();
             current.thresholds = ThresholdsRow.evaluate(
                     current.thresholds,
                     context.thresholds(),
-                    stored.balance() - stored.held(),
+                    evaluatedAvailable,
                     available,
-                    crossed -> addWrite(to -> to.emit(
+                    crossed -> crossings.add(to -> to.emit(
                             ThresholdEvents.CROSSED,
                             stored.user(),
                             null,
@@ -649,6 +669,7 @@ final class OpenAccount {
                             available,
                             crossed.hysteresis())));
         }
+        evaluatedAvailable = current.available();
     }
 
     boolean isUnlimited() {

@@ -35,7 +35,8 @@ final class SeatEventWriter {
             @Nullable Integer places) {
         switch (transition) {
             case RESERVE -> tx.emit(SeatsEvents.HELD, event, booking, section, seats, places);
-            case FINALIZE, SELL -> tx.emit(SeatsEvents.SOLD, event, booking, section, seats, places);
+            case FINALIZE -> tx.emit(SeatsEvents.SOLD, event, booking, section, seats, places, true);
+            case SELL -> tx.emit(SeatsEvents.SOLD, event, booking, section, seats, places, false);
             case RELEASE -> tx.emit(SeatsEvents.FREED, event, booking, section, seats, places, false);
             case EXPIRE -> tx.emit(SeatsEvents.FREED, event, booking, section, seats, places, true);
             case CANCEL -> tx.emit(SeatsEvents.CANCELLED, event, booking, section, seats, places, false);
