@@ -209,10 +209,10 @@ public final class Feed {
     public List<CommitRecord> records(FeedCursor after, int limit, long maxBytes) {
         return backend.readLocal(tx -> {
             RecordLogState state = state(tx);
-            boolean retained = state == null || after.commit() >= state.floor();
-            boolean whole = after.index() == FeedCursor.WHOLE_COMMIT || !retained;
+            long floor = state == null ? 0 : state.floor();
+            boolean whole = after.index() == FeedCursor.WHOLE_COMMIT || after.commit() < floor;
             byte[] from = whole
-                    ? RecordFormat.firstKeyAfter(retained ? after.commit() : state.floor())
+                    ? RecordFormat.firstKeyAfter(Math.max(after.commit(), floor))
                     : CommitKeys.of(after.commit(), 0);
             return records(tx, from, after, limit, maxBytes);
         });
