@@ -220,7 +220,7 @@ class AuditAuditOf:
     author: str | None = None
     """The id of an API key, `user:` followed by the id of an end user, or the name of a task."""
     subject: str | None = None
-    """The subject or entry of an event, such as an account or a transaction."""
+    """The subject or entry of an event, such as an account or a transaction, or another object that the operation names."""
     operation: str | None = None
     """The operation, such as `ledger.charge`."""
     from_: datetime | None = None
@@ -258,6 +258,8 @@ class AuditAuditedCommit:
     operation: str | None = None
     request_id: str | None = None
     events: list[AuditAuditedEvent]
+    subjects: list[str]
+    """The other objects that the operation names, such as the account whose settings it changed; none of the events is about them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2214,7 +2216,7 @@ class PriceMetricPrice:
     """A metric such as `llm_tokens/acme/large`, `api_calls/search`, `custom/sms`, `compute` or `storage`, or a pattern such as `llm_tokens/acme/*`."""
     prices: Sequence[PriceQuantityPrice]
     rounding: PricePriceRounding | None = None
-    """The rounding; the default is `CARRY`."""
+    """The rounding mode; the default is `CARRY`."""
     minimum: int | None = None
     """The minimum price of a usage record, in credits."""
 

@@ -127,7 +127,8 @@ public final class AuditLogProjection {
                         record.origin().operation(),
                         record.events().stream()
                                 .map(event -> new AuditEventRow(event.typeId(), event.subject(), event.entry()))
-                                .toList()));
+                                .toList(),
+                        record.subjects()));
     }
 
     private static boolean deleteBefore(Tx tx, Instant oldest) {

@@ -53,12 +53,25 @@ public final class AuditSchema {
                 AuditKey::new);
     }
 
-    /** The stored form of a commit in the audit log. */
+    /**
+     * The stored form of a commit in the audit log.
+     *
+     * @param named the ids of objects that the commit changed without an event about them, or null if there are none
+     */
     record AuditRow(
             @Nullable String author,
             @Nullable String requestId,
             @Nullable String operation,
-            List<AuditEventRow> events) {
+            List<AuditEventRow> events,
+            @Nullable List<String> named) {
+
+        AuditRow {
+            named = named == null || named.isEmpty() ? null : named;
+        }
+
+        List<String> namedSubjects() {
+            return named == null ? List.of() : named;
+        }
 
         /** Returns the subjects and entries by which the row can be found. */
         Set<String> subjects() {
@@ -69,6 +82,7 @@ public final class AuditSchema {
                     subjects.add(event.entry());
                 }
             }
+            subjects.addAll(namedSubjects());
             return subjects;
         }
     }

@@ -4,6 +4,7 @@ import io.holdfast.store.record.EventFilter;
 import io.holdfast.webhooks.EndpointSettings;
 import io.holdfast.webhooks.WebhookEndpoint;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param previousUntil the time until which requests are also signed with the previous secret
  * @param queue the queue, which is different for each generation of the endpoint because a deleted endpoint's queue is
  *     removed in steps
+ * @param olderSecrets the encrypted secrets that were replaced before the previous one and are still valid, newest
+ *     first, or null if there are none
+ * @param disabledAt the time at which the endpoint was disabled, or null if it is active or was disabled by an earlier
+ *     version, which did not store the time
  */
 record EndpointRow(
         String url,
@@ -30,7 +35,25 @@ record EndpointRow(
         @Nullable String disabled,
         String queue,
         Instant created,
-        Instant updated) {
+        Instant updated,
+        @Nullable List<ReplacedSecretRow> olderSecrets,
+        @Nullable Instant disabledAt) {
+
+    EndpointRow {
+        olderSecrets = olderSecrets == null || olderSecrets.isEmpty() ? null : olderSecrets;
+    }
+
+    /**
+     * A secret that was replaced.
+     *
+     * @param until the time until which requests are also signed with it
+     */
+    record ReplacedSecretRow(byte[] secret, Instant until) {
+
+        boolean isValid(Instant now) {
+            return now.isBefore(until);
+        }
+    }
 
     EventFilter filter() {
         return new EventFilter(Set.copyOf(modules), Set.copyOf(types), Set.copyOf(subjects));
@@ -41,13 +64,22 @@ record EndpointRow(
                 id,
                 new EndpointSettings(url, description, filter(), full),
                 disabled,
-                hasPreviousSecret(now) ? 2 : 1,
+                1 + replacedSecrets(now).size(),
                 created,
                 updated);
     }
 
-    boolean hasPreviousSecret(Instant now) {
-        return previousSecret != null && previousUntil != null && now.isBefore(previousUntil);
+    /** Returns the replaced secrets with which requests are still signed, newest first. */
+    List<ReplacedSecretRow> replacedSecrets(Instant now) {
+        List<ReplacedSecretRow> valid = new ArrayList<>();
+        if (previousSecret != null && previousUntil != null) {
+            valid.add(new ReplacedSecretRow(previousSecret, previousUntil));
+        }
+        if (olderSecrets != null) {
+            valid.addAll(olderSecrets);
+        }
+        valid.removeIf(replaced -> !replaced.isValid(now));
+        return valid;
     }
 
     EndpointRow withSettings(EndpointSettings settings, Instant now) {
@@ -64,10 +96,18 @@ record EndpointRow(
                 disabled,
                 queue,
                 created,
-                now);
+                now,
+                olderSecrets,
+                disabledAt);
     }
 
+    /**
+     * Returns this row with a new secret.
+     *
+     * @param until the time until which requests are also signed with the current secret
+     */
     EndpointRow withSecret(byte[] encrypted, Instant until, Instant now) {
+        List<ReplacedSecretRow> older = replacedSecrets(now);
         return new EndpointRow(
                 url,
                 description,
@@ -81,7 +121,9 @@ record EndpointRow(
                 disabled,
                 queue,
                 created,
-                now);
+                now,
+                older,
+                disabledAt);
     }
 
     EndpointRow withDisabled(@Nullable String reason, Instant now) {
@@ -98,7 +140,9 @@ record EndpointRow(
                 reason,
                 queue,
                 created,
-                now);
+                now,
+                olderSecrets,
+                reason == null ? null : now);
     }
 
     static List<String> sorted(Set<String> items) {
