@@ -104,7 +104,7 @@ export interface AdminVerifying {
 export interface AuditAuditOf {
   /** The id of an API key, `user:` followed by the id of an end user, or the name of a task. */
   readonly author?: string | undefined;
-  /** The subject or entry of an event, such as an account or a transaction. */
+  /** The subject or entry of an event, such as an account or a transaction, or another object that the operation names. */
   readonly subject?: string | undefined;
   /** The operation, such as `ledger.charge`. */
   readonly operation?: string | undefined;
@@ -139,6 +139,8 @@ export interface AuditAuditedCommit {
   readonly operation?: string | undefined;
   readonly requestId?: string | undefined;
   readonly events: readonly AuditAuditedEvent[];
+  /** The other objects that the operation names, such as the account whose settings it changed; none of the events is about them. */
+  readonly subjects: readonly string[];
 }
 
 /** An event recorded by a commit. */

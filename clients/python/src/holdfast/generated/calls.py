@@ -3778,7 +3778,7 @@ class AdminCalls:
 
         Args:
             author: The id of an API key, `user:` followed by the id of an end user, or the name of a task.
-            subject: The subject or entry of an event, such as an account or a transaction.
+            subject: The subject or entry of an event, such as an account or a transaction, or another object that the operation names.
             operation: The operation, such as `ledger.charge`.
             from_: The start of the time range, inclusive.
             to: The end of the time range, exclusive.

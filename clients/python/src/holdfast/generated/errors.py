@@ -71,6 +71,7 @@ ProblemCode = Literal[
     "insufficient_credits",
     "intake_not_configured",
     "internal",
+    "internal_queue",
     "interrupted",
     "invalid_argument",
     "invalid_key",
@@ -186,6 +187,7 @@ ProblemCode = Literal[
     "too_many_machines",
     "too_many_namespaces",
     "too_many_seats",
+    "too_many_secrets",
     "too_many_sessions",
     "too_stale",
     "transaction_not_found",
@@ -435,6 +437,10 @@ class InsufficientCreditsError(RefusedError):
 
 class IntakeNotConfiguredError(RefusedError):
     """The server rejected a call with the code `intake_not_configured`."""
+
+
+class InternalQueueError(RefusedError):
+    """The server rejected a call with the code `internal_queue`."""
 
 
 class InvalidArgumentError(RefusedError):
@@ -865,6 +871,10 @@ class TooManySeatsError(RefusedError):
     """The server rejected a call with the code `too_many_seats`."""
 
 
+class TooManySecretsError(RefusedError):
+    """The server rejected a call with the code `too_many_secrets`."""
+
+
 class TooManySessionsError(RefusedError):
     """The server rejected a call with the code `too_many_sessions`."""
 
@@ -983,6 +993,7 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "identity_not_found": IdentityNotFoundError,
     "insufficient_credits": InsufficientCreditsError,
     "intake_not_configured": IntakeNotConfiguredError,
+    "internal_queue": InternalQueueError,
     "invalid_argument": InvalidArgumentError,
     "invalid_key": InvalidKeyError,
     "invalid_usage": InvalidUsageError,
@@ -1090,6 +1101,7 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "too_many_machines": TooManyMachinesError,
     "too_many_namespaces": TooManyNamespacesError,
     "too_many_seats": TooManySeatsError,
+    "too_many_secrets": TooManySecretsError,
     "too_many_sessions": TooManySessionsError,
     "too_stale": TooStaleError,
     "transaction_not_found": TransactionNotFoundError,

@@ -150,6 +150,10 @@ class AuditAuditedCommitRef(Ref[t.AuditAuditedCommit]):
     def events(self) -> ListRef[t.AuditAuditedEvent, AuditAuditedEventRef]:
         return ListRef(f"{self}.events", AuditAuditedEventRef)
 
+    @property
+    def subjects(self) -> Ref[list[str]]:
+        return Ref(f"{self}.subjects")
+
 
 class AuditAuditedEventRef(Ref[t.AuditAuditedEvent]):
     """Refers to the fields of an earlier result."""

@@ -230,7 +230,7 @@ class AuditAuditOf:
     author: str | None = None
     """The id of an API key, `user:` followed by the id of an end user, or the name of a task."""
     subject: str | None = None
-    """The subject or entry of an event, such as an account or a transaction."""
+    """The subject or entry of an event, such as an account or a transaction, or another object that the operation names."""
     operation: str | None = None
     """The operation, such as `ledger.charge`."""
     from_: datetime | None = None
@@ -268,6 +268,8 @@ class AuditAuditedCommit:
     operation: str | None = None
     request_id: str | None = None
     events: list[AuditAuditedEvent]
+    subjects: list[str]
+    """The other objects that the operation names, such as the account whose settings it changed; none of the events is about them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

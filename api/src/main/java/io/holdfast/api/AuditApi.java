@@ -11,7 +11,8 @@ public interface AuditApi {
      * A request for entries in the audit log.
      *
      * @param author the id of an API key, {@code user:} followed by the id of an end user, or the name of a task
-     * @param subject the subject or entry of an event, such as an account or a transaction
+     * @param subject the subject or entry of an event, such as an account or a transaction, or another object that the
+     *     operation names
      * @param operation the operation, such as {@code ledger.charge}
      * @param from the start of the time range, inclusive
      * @param to the end of the time range, exclusive
@@ -29,6 +30,8 @@ public interface AuditApi {
      * A commit in the audit log.
      *
      * @param author the author of the change, or null if unknown
+     * @param subjects the other objects that the operation names, such as the account whose settings it changed; none
+     *     of the events is about them
      */
     record AuditedCommit(
             Instant time,
@@ -36,7 +39,8 @@ public interface AuditApi {
             @Nullable String author,
             @Nullable String operation,
             @Nullable String requestId,
-            List<AuditedEvent> events) {}
+            List<AuditedEvent> events,
+            List<String> subjects) {}
 
     /** An event recorded by a commit. */
     record AuditedEvent(

@@ -6,13 +6,18 @@ import io.holdfast.api.json.StrictJson;
 import io.holdfast.client.PagedCall;
 import java.time.Instant;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.ObjectNode;
 
-@Command(name = "audit", description = "Shows the audit log: who changed what. With --json, prints JSON Lines.")
+@Command(
+        name = "audit",
+        description = "Shows the audit log: who changed what. With --json, exports all of it as JSON Lines.")
 final class AuditCommands extends BaseCommand {
+
+    private static final int DEFAULT_LIMIT = 50;
 
     AuditCommands(Cli cli) {
         super(cli);
@@ -29,17 +34,25 @@ final class AuditCommands extends BaseCommand {
             @Option(names = "--from", paramLabel = "TIME", description = "Earliest time.") @Nullable Instant from,
             @Option(names = "--to", paramLabel = "TIME", description = "End of the period, exclusive.") @Nullable
                     Instant to,
-            @Option(names = "--all", description = "Include the commits of background tasks.") boolean all,
-            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+            @Option(
+                            names = "--all",
+                            description = "Include the commits of background tasks. Default with --json, --author and"
+                                    + " --subject.")
+                    boolean all,
+            @Option(
+                            names = "--limit",
+                            description = "Maximum number of rows; 0 for all. Default: 50, or all with --json.")
+                    @Nullable
+                    Integer limit) {
         PagedCall<AuditedCommit> commits =
                 client().admin().audit(new AuditOf(author, subject, operation, from, to, null, null));
-        boolean complete = all || author != null || subject != null;
+        boolean complete = all || output().json() || author != null || subject != null;
         output().rows(
                         () -> commits.stream()
                                 .filter(commit -> complete || !isBackground(commit))
                                 .<Object>map(commit -> output().json() ? StrictJson.tree(commit) : row(commit))
                                 .iterator(),
-                        limit,
+                        limit != null ? limit : output().json() ? 0 : DEFAULT_LIMIT,
                         "time",
                         "commit",
                         "author",
@@ -54,14 +67,11 @@ final class AuditCommands extends BaseCommand {
                 && (commit.author() != null || commit.events().isEmpty());
     }
 
-    /** Returns the row of a table, with each event as its type and subject. */
+    /** Returns the row of a table, with each event as its type and subject, and the other objects. */
     private static ObjectNode row(AuditedCommit commit) {
         ObjectNode row = (ObjectNode) StrictJson.tree(commit);
-        row.put(
-                "events",
-                commit.events().stream()
-                        .map(event -> event.type() + " " + event.subject())
-                        .collect(Collectors.joining(", ")));
+        Stream<String> events = commit.events().stream().map(event -> event.type() + " " + event.subject());
+        row.put("events", Stream.concat(events, commit.subjects().stream()).collect(Collectors.joining(", ")));
         return row;
     }
 

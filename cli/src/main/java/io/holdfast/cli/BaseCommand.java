@@ -1,15 +1,21 @@
 package io.holdfast.cli;
 
 import io.holdfast.api.AuditApi.AuditOf;
+import io.holdfast.api.AuditApi.AuditedCommit;
+import io.holdfast.api.AuditApi.AuditedEvent;
 import io.holdfast.client.Call;
 import io.holdfast.client.Holdfast;
 import io.holdfast.client.PagedCall;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
 /** The base class of commands that call a server or print results. */
@@ -61,13 +67,46 @@ abstract class BaseCommand {
 
     /** Lists the commits that concern an object, with their authors, newest first. */
     final int showHistory(String subject, int limit) {
-        return show(
-                client().admin().audit(new AuditOf(null, subject, null, null, null, null, null)),
-                limit,
-                "time",
-                "author",
-                "operation",
-                "events");
+        return showHistory(subject, null, limit);
+    }
+
+    /**
+     * Lists the commits that concern an entry, with their authors, newest first.
+     *
+     * @param owner the subject that the entry belongs to, or null for all subjects
+     */
+    final int showHistory(String entry, @Nullable String owner, int limit) {
+        PagedCall<AuditedCommit> commits =
+                client().admin().audit(new AuditOf(null, entry, null, null, null, null, null));
+        Set<String> owners = new TreeSet<>();
+        output().rows(
+                        () -> commits.stream()
+                                .filter(commit -> owner == null || isAbout(commit, entry, owner))
+                                .peek(commit -> owners.addAll(owners(commit, entry)))
+                                .<Object>map(commit -> commit)
+                                .iterator(),
+                        limit,
+                        "time",
+                        "author",
+                        "operation",
+                        "events");
+        if (owner == null && owners.size() > 1) {
+            output().note("'" + entry + "' exists in several events: " + String.join(", ", owners)
+                    + "; use --event to show one of them");
+        }
+        return Cli.DONE;
+    }
+
+    private static boolean isAbout(AuditedCommit commit, String entry, String owner) {
+        return owners(commit, entry).contains(owner)
+                || (commit.subjects().contains(entry) && commit.subjects().contains(owner));
+    }
+
+    private static List<String> owners(AuditedCommit commit, String entry) {
+        return commit.events().stream()
+                .filter(event -> entry.equals(event.entry()))
+                .map(AuditedEvent::subject)
+                .toList();
     }
 
     /** Like {@link #show(Call)}, but for a long-running call: prints the elapsed time while waiting. */

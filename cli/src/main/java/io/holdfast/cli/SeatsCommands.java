@@ -154,8 +154,13 @@ final class SeatsCommands extends BaseCommand {
     @Command(name = "history", description = "Lists the changes to a booking with their authors, newest first.")
     int history(
             @Parameters(paramLabel = "BOOKING") String booking,
+            @Option(
+                            names = "--event",
+                            description = "Event of the booking; needed if several events have a booking with this id.")
+                    @Nullable
+                    String event,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
-        return showHistory(booking, limit);
+        return showHistory(booking, event, limit);
     }
 
     @Command(name = "buyer", description = "Lists a buyer's bookings across all events.")

@@ -1,11 +1,13 @@
 package io.holdfast.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.holdfast.api.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -175,6 +177,37 @@ class CliTest {
         assertThat(shell.run("keys", "list")).contains("reader").contains("ledger:read, seats:read");
         assertThat(shell.run("keys", "acts", "--limit", "1")).contains("keys.");
         assertThat(shell.run("audit", "list", "--all")).contains("operation");
+    }
+
+    @Test
+    void theAuditLogIsExportedCompletely() throws Exception {
+        shell.run("queue", "create", "audited");
+        for (int i = 0; i < 60; i++) {
+            shell.run("call", "queue.put_state", "{\"key\":\"audited-" + i + "\",\"value\":\"MQ==\"}");
+        }
+        await().atMost(Duration.ofMinutes(1))
+                .until(() ->
+                        shell.run("audit", "list", "--subject", "audited-59").contains("queue.put_state"));
+        assertThat(shell.run("audit", "list", "--operation", "queue.put_state", "--json")
+                        .lines())
+                .hasSize(60);
+        assertThat(shell.run("audit", "list", "--operation", "queue.put_state").lines())
+                .hasSize(51);
+    }
+
+    @Test
+    void theHistoryOfABookingIsThatOfOneEvent() throws Exception {
+        Path layout = folder.resolve("small.json");
+        Files.writeString(layout, "{\"name\":\"Small\",\"sections\":[{\"id\":\"F\",\"capacity\":50,\"price\":20}]}");
+        for (String event : new String[] {"first", "second"}) {
+            shell.run("seats", "create", event, layout.toString());
+            shell.run("seats", "hold", event, "bob", "--area", "F", "--places", "3", "--booking", "same");
+        }
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> shell.run("seats", "history", "same").lines().count() == 3);
+        assertThat(shell.ran("seats", "history", "same").ends(Cli.DONE).err()).contains("first, second");
+        assertThat(shell.run("seats", "history", "same", "--event", "second").lines())
+                .hasSize(2);
     }
 
     @Test

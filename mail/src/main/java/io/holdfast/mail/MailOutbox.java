@@ -5,6 +5,7 @@ import io.holdfast.identity.MasterKeys;
 import io.holdfast.identity.model.OutgoingMail;
 import io.holdfast.mail.internal.QueuedMail;
 import io.holdfast.mail.internal.SmtpSender;
+import io.holdfast.queue.InternalQueues;
 import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
@@ -39,7 +40,7 @@ import org.slf4j.LoggerFactory;
 public final class MailOutbox {
 
     /** The queue of outgoing emails. */
-    public static final String QUEUE = "holdfast.mail";
+    public static final String QUEUE = InternalQueues.HOLDFAST + "mail";
 
     private static final Logger LOG = LoggerFactory.getLogger(MailOutbox.class);
     private static final int MAX_ATTEMPTS = 20;

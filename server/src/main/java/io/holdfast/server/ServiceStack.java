@@ -216,7 +216,7 @@ final class ServiceStack implements AutoCloseable {
         operations.addAll(new AdminRoutes(
                         modules, new BackupRepository(config.backups(), config.modules(), keys), pools.administration())
                 .operations());
-        operations.addAll(new WebhookRoutes(webhooks, pools.administration()).operations());
+        operations.addAll(new WebhookRoutes(webhooks, store.eventTypes(), pools.administration()).operations());
         operations.addAll(new SinkRoutes(sinks).operations());
         operations.addAll(new AuditRoutes(audit, pools.administration()).operations());
         operations.addAll(new ClusterRoutes(member, context.requests(), pools.membership()).operations());

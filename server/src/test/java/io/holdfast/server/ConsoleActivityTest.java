@@ -118,7 +118,7 @@ class ConsoleActivityTest extends ConsoleTestBase {
             int before = receiver.ids.size();
             tab.click("Send 2 events again").click("Send").reads("2 events queued to be sent");
             await().until(() -> receiver.ids.size() > before);
-            tab.click("Replay").click("Replay").reads("queued to be sent");
+            tab.click("Replay").type("after", "oldest").click("Replay").reads("queued to be sent");
 
             tab.click("Rotate secret")
                     .click("Rotate")

@@ -119,7 +119,7 @@ class RecordFeedTest {
         fail("filter-2", "a");
         assertThat(server.get(path + "&subject=filter-2").is(200).text("events.0.subject"))
                 .isEqualTo("filter-2");
-        assertThat(server.get(path + "&type=io.holdfast.retry.failed,x")
+        assertThat(server.get(path + "&type=io.holdfast.retry.failed,ledger.charged")
                         .is(200)
                         .at("events")
                         .size())
@@ -147,6 +147,27 @@ class RecordFeedTest {
         server.get("/v1/feed?after=" + "0".repeat(16) + "-1-0").is(409, "feed_of_other_store");
         Answer gap = server.get("/v1/feed?after=" + epoch + "-0").is(410, "feed_gap");
         server.get("/v1/feed?after=" + gap.text("details.oldest")).is(200);
+    }
+
+    @Test
+    void unknown_modules_and_types_are_refused_with_the_valid_ones() {
+        Answer type = server.get("/v1/feed?type=ledger.chrged").is(400, "malformed");
+        assertThat(type.text("field")).isEqualTo("type");
+        assertThat(type.text("message")).contains("'ledger.chrged'").contains("ledger.charged");
+        Answer module = server.get("/v1/feed?module=ledgr").is(400, "malformed");
+        assertThat(module.text("field")).isEqualTo("module");
+        assertThat(module.text("message")).contains("'ledgr'").contains("ledger, ");
+        server.get("/v1/feed?type=io.holdfast.ledger.charged&module=ledger").is(200);
+        server.get("/v1/feed?after=oldest&limit=1").is(200);
+        String settings = "{'url':'https://hooks.example/','types':['%s']}";
+        assertThat(server.put("/v1/webhooks/typed", settings.formatted("ledger.chrged"))
+                        .is(400, "malformed")
+                        .text("field"))
+                .isEqualTo("types");
+        assertThat(server.put("/v1/webhooks/typed", settings.formatted("io.holdfast.ledger.charged"))
+                        .is(201)
+                        .text("endpoint.types.0"))
+                .isEqualTo("ledger.charged");
     }
 
     @Test
@@ -217,5 +238,30 @@ class RecordFeedTest {
                                 .at("rows")
                                 .size()
                         == 1);
+    }
+
+    @Test
+    void the_audit_log_finds_changes_of_settings_by_the_object() {
+        String account = "5d2e4f60-0000-4000-8000-00000000a0d1";
+        server.put("/v1/ledger/accounts/" + account, "{}").is(200);
+        server.put("/v1/ledger/accounts/" + account + "/thresholds", "{'thresholds':[]}")
+                .is(200);
+        server.post(
+                        "/v1/transactions",
+                        "{'items':[{'operation':'queue.put_state','request':{'key':'audited-state','value':'MQ=='}}]}")
+                .is(200);
+        for (String[] expected :
+                new String[][] {{account, "ledger.put_thresholds"}, {"audited-state", "transaction"}}) {
+            String path = "/v1/admin/audit?subject=" + expected[0] + "&operation=" + expected[1];
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> server.get(path).is(200).at("rows").size() == 1);
+            assertThat(server.get(path).is(200).text("rows.0.subjects.0")).isEqualTo(expected[0]);
+        }
+        // An event about the account names it already.
+        assertThat(server.get("/v1/admin/audit?operation=ledger.put_account&subject=" + account)
+                        .is(200)
+                        .at("rows.0.subjects")
+                        .size())
+                .isZero();
     }
 }

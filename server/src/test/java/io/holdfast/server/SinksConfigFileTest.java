@@ -73,6 +73,19 @@ class SinksConfigFileTest {
     }
 
     @Test
+    void unknownModulesAndTypesAreRefused() throws Exception {
+        assertThatThrownBy(() -> read("sinks: [{name: a, type: rabbitmq, modules: [ledgr], types: [ledger.chrged]}]"))
+                .isInstanceOf(InvalidConfigException.class)
+                .hasMessageContaining("sinks[0].modules has an unknown value: there is no module 'ledgr'")
+                .hasMessageContaining("sinks[0].types has an unknown value: there is no event type 'ledger.chrged'");
+        assertThat(read("sinks: [{name: a, type: rabbitmq, types: [io.holdfast.ledger.charged]}]")
+                        .get(0)
+                        .options()
+                        .filter())
+                .isEqualTo(EventFilter.ALL.withTypes("ledger.charged"));
+    }
+
+    @Test
     void namesMustBeDistinct() {
         assertThatThrownBy(() -> read("sinks: [{name: a, type: rabbitmq}, {name: a, type: rabbitmq}]"))
                 .hasMessageContaining("sinks must have distinct names");

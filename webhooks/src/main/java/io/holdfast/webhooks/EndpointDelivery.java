@@ -29,6 +29,8 @@ public record EndpointDelivery(
         DELIVERED,
         /** The latest attempt failed and will be retried. */
         RETRYING,
+        /** The latest attempt failed, and the endpoint is disabled. The event is sent again when it is enabled. */
+        PAUSED,
         /** All attempts failed. The event is sent again only when the delivery is retried manually. */
         FAILED
     }

@@ -8,6 +8,9 @@ public final class WebhooksLimits {
     /** Maximum number of endpoints per store. */
     public static final int MAX_ENDPOINTS = 1_000;
 
+    /** Maximum number of replaced secrets with which requests are still signed. */
+    public static final int MAX_REPLACED_SECRETS = 4;
+
     /** Maximum length of a URL in characters. */
     public static final int MAX_URL = 2_048;
 

@@ -3,6 +3,7 @@ package io.holdfast.webhooks;
 import io.holdfast.store.kit.CreatedOrReplaced;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.record.FeedCursor;
+import java.time.Instant;
 import java.util.Optional;
 
 /** The outcomes of webhook commands. */
@@ -12,7 +13,8 @@ public sealed interface WebhooksOutcome {
     sealed interface Put extends WebhooksOutcome permits EndpointStored, TooManyEndpoints {}
 
     /** The outcome of a command on an existing endpoint. */
-    sealed interface Changed extends WebhooksOutcome permits EndpointStored, EndpointDeleted, EndpointNotFound {}
+    sealed interface Changed extends WebhooksOutcome
+            permits EndpointStored, EndpointDeleted, EndpointNotFound, TooManySecrets {}
 
     /** The outcome of sending events again. */
     sealed interface Sent extends WebhooksOutcome
@@ -101,6 +103,18 @@ public sealed interface WebhooksOutcome {
         @Override
         public String code() {
             return "feed_cursor_in_future";
+        }
+    }
+
+    /**
+     * An endpoint has the maximum number of replaced secrets that are still valid.
+     *
+     * @param until the time from which the secret can be replaced again
+     */
+    record TooManySecrets(int limit, Instant until) implements Changed, Refused {
+        @Override
+        public String code() {
+            return "too_many_secrets";
         }
     }
 

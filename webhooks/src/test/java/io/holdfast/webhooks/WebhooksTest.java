@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.holdfast.queue.NewMessage;
+import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -213,6 +215,9 @@ class WebhooksTest {
                         .isActive());
         receiver.answer(request -> Answer.of(200));
         assertThat(webhooks.retryFailed("billing", 1)).isInstanceOf(WebhooksOutcome.EndpointDisabled.class);
+        assertThat(deliveries("billing"))
+                .singleElement()
+                .satisfies(delivery -> assertThat(delivery.state()).isEqualTo(State.PAUSED));
 
         webhooks.enable("billing");
         await().atMost(SOON).until(() -> deliveries("billing").get(0).state() == State.DELIVERED);
@@ -259,6 +264,22 @@ class WebhooksTest {
             charge("ada", 5);
             return receiver.received().stream()
                     .anyMatch(request -> request.isSignedWith(first) && request.isSignedWith(second));
+        });
+    }
+
+    @Test
+    void allSecretsReplacedWithinTheRotationTimeStayValid() {
+        List<String> secrets = new ArrayList<>(List.of(create("billing")));
+        for (int i = 0; i < WebhooksLimits.MAX_REPLACED_SECRETS; i++) {
+            secrets.add(((WebhooksOutcome.EndpointStored) webhooks.rotateSecret("billing"))
+                    .secret()
+                    .orElseThrow());
+        }
+        assertThat(webhooks.rotateSecret("billing")).isInstanceOf(WebhooksOutcome.TooManySecrets.class);
+        await().atMost(SOON).until(() -> {
+            charge("ada", 5);
+            return receiver.received().stream()
+                    .anyMatch(request -> secrets.stream().allMatch(request::isSignedWith));
         });
     }
 
@@ -327,10 +348,17 @@ class WebhooksTest {
     void privateAddressesAreRefusedByDefault() throws Exception {
         running.close();
         Webhooks strict = webhooks(WebhooksOptions.DEFAULT);
-        assertThatThrownBy(() -> strict.put("local", EndpointSettings.of(receiver.url())))
+        String named = receiver.url().replace("127.0.0.1", "localhost");
+        assertThatThrownBy(() -> strict.put("local", EndpointSettings.of(named)))
                 .isInstanceOf(BadRequestException.class)
-                .hasMessageContaining("https");
-        strict.put("local", EndpointSettings.of(receiver.url().replace("http:", "https:")));
+                .hasMessageContaining("https")
+                .hasMessageContaining("--webhook-private-networks");
+        for (String host : List.of("127.0.0.1", "10.1.2.3", "[::1]")) {
+            assertThatThrownBy(() -> strict.put("local", EndpointSettings.of("https://" + host + "/hook")))
+                    .isInstanceOf(BadRequestException.class)
+                    .hasMessageContaining("--webhook-private-networks");
+        }
+        strict.put("local", EndpointSettings.of(named.replace("http:", "https:")));
         running = strict.start();
         charge("ada", 5);
         await().atMost(SOON)
@@ -372,6 +400,20 @@ class WebhooksTest {
     }
 
     @Test
+    void anEndpointDoesNotListTheDeliveriesOfADeletedOneWithTheSameId() {
+        create("billing");
+        charge("ada", 1);
+        await().atMost(SOON).until(() -> deliveries("billing").size() == 1);
+        webhooks.delete("billing");
+        assertThat(deliveries("billing")).isEmpty();
+        create("billing");
+        assertThat(deliveries("billing")).isEmpty();
+        charge("bob", 2);
+        await().atMost(SOON).until(() -> deliveries("billing").size() == 1);
+        assertThat(deliveries("billing").get(0).subject()).isEqualTo("bob");
+    }
+
+    @Test
     void oneEventForTheMaximumNumberOfEndpointsReachesAllOfThem() {
         for (int i = 0; i < WebhooksLimits.MAX_ENDPOINTS; i++) {
             create("e" + i);
@@ -381,6 +423,40 @@ class WebhooksTest {
         charge("ada", 5);
         await().atMost(Duration.ofSeconds(60)).until(() -> receiver.received().size() >= WebhooksLimits.MAX_ENDPOINTS);
         assertThat(receiver.received()).hasSize(WebhooksLimits.MAX_ENDPOINTS);
+    }
+
+    @Test
+    void aMessageThatIsNotADeliveryIsSetAsideAndNotSent() {
+        create("billing");
+        String queue = store.read(tx -> queues.views().queues(tx, 10, null)).rows().stream()
+                .map(QueueConfig::name)
+                .filter(name -> !name.endsWith(".dlq"))
+                .findFirst()
+                .orElseThrow();
+        queues.enqueue(NewMessage.of(queue, "forged".getBytes(StandardCharsets.UTF_8)));
+        await().atMost(SOON).until(() -> ready(queue + ".dlq") == 1);
+        assertThat(webhooks.retryFailed("billing", 10))
+                .isEqualTo(new WebhooksOutcome.EventsQueued(0, java.util.Optional.empty()));
+        charge("ada", 5);
+        awaitReceived(1);
+        assertThat(receiver.received())
+                .singleElement()
+                .satisfies(request -> assertThat(request.text()).contains("ada"));
+    }
+
+    private long ready(String queue) {
+        return store.read(tx -> queues.views().stats(tx, queue)).orElseThrow().ready();
+    }
+
+    @Test
+    void deliveriesCauseNoEventsSoThatAReplaySendsWhatWasSent() {
+        FeedCursor start = store.feed().latest();
+        create("billing");
+        charge("ada", 5);
+        awaitReceived(1);
+        await().atMost(SOON).until(() -> deliveries("billing").size() == 1);
+        assertThat(webhooks.replayAfter("billing", start, 100))
+                .isEqualTo(new WebhooksOutcome.EventsQueued(1, java.util.Optional.empty()));
     }
 
     @Test

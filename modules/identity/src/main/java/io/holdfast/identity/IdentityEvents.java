@@ -8,6 +8,9 @@ import io.holdfast.store.record.EventType;
  */
 public final class IdentityEvents {
 
+    /** The subject of events about a login for which there is no identity. */
+    public static final String UNKNOWN = "unknown";
+
     private static final String MODULE = "identity";
 
     public static final EventType CREATED = of("created", "An identity was created.");
@@ -20,7 +23,8 @@ public final class IdentityEvents {
     public static final EventType SESSION_REVOKED = of("session_revoked", "A session was revoked.", "reason");
     public static final EventType LOGIN_REFUSED = of(
             "login_refused",
-            "A login failed: the password or code was wrong, or the identity may not log in.",
+            "A login failed: the password or code was wrong, the identity may not log in, or the email address is"
+                    + " unknown (subject `unknown`).",
             "reason");
     public static final EventType TOKEN_REUSED =
             of("token_reused", "A refresh token was used again, which may indicate theft.");

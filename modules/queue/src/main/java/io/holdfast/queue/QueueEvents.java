@@ -62,7 +62,8 @@ public final class QueueEvents {
     public static final EventType AGE_EXCEEDED = EventType.of(
                     "queue",
                     "age_exceeded",
-                    "The oldest message in a queue exceeds the queue's age limit; both ages are in seconds.",
+                    "The oldest message in a queue exceeds the queue's age limit. `oldest` is the time at which it was enqueued,"
+                            + " `limit` is in seconds.",
                     "oldest",
                     "limit")
             .withDelay("about a second, if the background sweep runs");

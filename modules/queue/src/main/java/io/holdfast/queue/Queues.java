@@ -27,6 +27,8 @@ import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.kit.SweepResult;
 import io.holdfast.store.kit.TimeOrderedIds;
+import io.holdfast.store.record.Origin;
+import io.holdfast.store.record.OriginScope;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -169,12 +171,22 @@ public final class Queues {
      */
     public QueueOutcome.Leased lease(LeaseRequest request) {
         Arguments.notNull("request", request);
+        WriteOptions write = leaseOptions();
         return longPoll.pollBlocking(
                 request.queue(),
                 request.waiting(),
-                () -> store.write(LEASE, tx -> lease(tx, request)),
-                () -> store.writeAsync(LEASE, tx -> lease(tx, request)),
+                () -> store.write(write, tx -> lease(tx, request)),
+                () -> store.writeAsync(write, tx -> lease(tx, request)),
                 Queues::isEmpty);
+    }
+
+    /**
+     * Returns the write options of a lease with the caller's origin. Later attempts run on other threads, and an attempt
+     * can move messages whose leases have expired to a dead-letter queue.
+     */
+    private static WriteOptions leaseOptions() {
+        Origin caller = OriginScope.current();
+        return caller == null ? LEASE : LEASE.withOrigin(caller);
     }
 
     /** Like {@link #lease(LeaseRequest)}, but in the caller's transaction and without waiting. */
@@ -189,10 +201,11 @@ public final class Queues {
      */
     public CompletableFuture<QueueOutcome.Leased> leaseAsync(LeaseRequest request) {
         Arguments.notNull("request", request);
+        WriteOptions write = leaseOptions();
         return pollAsync(
                 request.queue(),
                 request.waiting(),
-                () -> store.writeAsync(LEASE, tx -> lease(tx, request)),
+                () -> store.writeAsync(write, tx -> lease(tx, request)),
                 Queues::isEmpty);
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.record.CommitRecord;
+import io.holdfast.store.record.Origin;
+import io.holdfast.store.record.OriginScope;
 import io.holdfast.testkit.StoreExtension;
 import io.holdfast.testkit.feed.RebuiltQueueCounts;
 import java.time.Duration;
@@ -35,6 +37,37 @@ class QueueEventsTest {
             page = stores.store().feed().records(after, 100);
         }
         return rebuilt.counts();
+    }
+
+    @Test
+    void anInternalQueueHasNoEvents() {
+        QueueFixture fixture = new QueueFixture(stores.store());
+        fixture.create(QueueConfig.named("webhooks.local.1"));
+        fixture.put("webhooks.local.1", "m");
+        fixture.queues().admin().purge("webhooks.local.1");
+        assertThat(stores.store().feed().records(0, 100))
+                .allSatisfy(commit -> assertThat(commit.events()).isEmpty());
+    }
+
+    @Test
+    void anExpiredLeaseThatALeaseCallFindsHasTheAuthorOfTheCall() {
+        QueueFixture fixture = new QueueFixture(stores.store());
+        fixture.create(QueueConfig.named("work").withMaxAttempts(1));
+        fixture.put("work", "m");
+        assertThat(fixture.queues().lease("work", 1).deliveries()).hasSize(1);
+        stores.clock().advance(Duration.ofMinutes(1));
+        OriginScope.run(
+                Origin.of("consumer"),
+                () -> assertThat(fixture.queues()
+                                .leaseAsync(LeaseRequest.of("work", 1))
+                                .join()
+                                .deliveries())
+                        .isEmpty());
+        assertThat(stores.store().feed().records(0, 100))
+                .filteredOn(commit ->
+                        commit.events().stream().anyMatch(event -> event.type().equals("dead_lettered")))
+                .singleElement()
+                .satisfies(commit -> assertThat(commit.origin().author()).isEqualTo("consumer"));
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -41,6 +41,11 @@ public record Caller(
         return new Caller("user:" + identity, List.of(), identity, null, true);
     }
 
+    /** Returns whether this caller is an API key with the scope {@code admin}. */
+    public boolean isAdministrator() {
+        return scopes.stream().map(Scope::of).anyMatch(scope -> scope.covers(Endpoint.ADMIN));
+    }
+
     /** Returns the prefix of ids reserved for this caller's {@code Idempotency-Key} headers. */
     public String privatePrefix() {
         return key + ":";

@@ -81,6 +81,18 @@ public final class ApiException extends RuntimeException {
     }
 
     /**
+     * Creates an exception for a request that concerns a resource of the server itself.
+     *
+     * @param field the request field that names the resource
+     * @param kind the kind of resource, such as {@code queue}
+     */
+    public static ApiException internalResource(String field, @Nullable String kind, String id) {
+        String message = "the name of the " + kind + " '" + id + "' is reserved: only the server changes such a " + kind
+                + ", and only an API key with the scope 'admin' may read it";
+        return new ApiException(403, "internal_queue", message, field, null);
+    }
+
+    /**
      * Creates an exception for a request for another user's data.
      *
      * @param field the request field that names the user

@@ -20,8 +20,10 @@ import io.holdfast.store.VerifyReport;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.record.EventType;
 import io.holdfast.webhooks.Webhooks;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The five modules on one store. */
@@ -44,6 +46,13 @@ public record ServerModules(
             Sinks.SCHEMA,
             AuditSchema.SCHEMA
         };
+    }
+
+    /** Returns the event types that the schemas declare. */
+    public static List<EventType> eventTypes() {
+        return Arrays.stream(schemas())
+                .<EventType>flatMap(schema -> schema.events().stream())
+                .toList();
     }
 
     public static ServerModules of(Store store, ModuleOptions options, MasterKeys keys) {

@@ -38,6 +38,7 @@ record BuiltInRouteContent(
     private static final String HTML = "text/html; charset=utf-8";
     private static final Map<String, String> EXAMPLES = Map.of("event", "gala", "queue", "print", "file", "main.js");
     private static final String STREAM = "text/event-stream";
+    private static final String JSON_LINES = "application/x-ndjson";
     private static final String FEED = "server.feed";
 
     /**
@@ -120,7 +121,34 @@ record BuiltInRouteContent(
         return content;
     }
 
-    Map<String, Object> toSchema(WireSchemas schemas) {
+    /** Returns the schemas of the response by media type. */
+    Map<String, Object> toContents(WireSchemas schemas) {
+        Map<String, Object> contents = JsonObject.content(mediaType, toSchema(schemas));
+        if (operation.equals(FEED)) {
+            List<Map<String, Object>> lines =
+                    List.of(schemas.of(FeedApi.CloudEvent.class), schemas.of(FeedApi.CursorMark.class));
+            contents.put(
+                    STREAM,
+                    JsonObject.of(
+                            "schema",
+                            JsonObject.of(
+                                    "description",
+                                    "Server-sent events. The field `event` is the type without `io.holdfast.`, or"
+                                            + " `cursor`; `id` is the cursor after the event; `data` is an event as"
+                                            + " JSON, or a cursor.",
+                                    "oneOf",
+                                    lines)));
+            contents.put(
+                    JSON_LINES,
+                    JsonObject.of(
+                            "schema",
+                            JsonObject.of(
+                                    "description", "Each line is an event as JSON, or a cursor.", "oneOf", lines)));
+        }
+        return contents;
+    }
+
+    private Map<String, Object> toSchema(WireSchemas schemas) {
         if (!events.isEmpty()) {
             return schemas.define(WireSchemas.camelCase(operation) + "Event", streamSchema(schemas));
         } else if (schema != null) {
@@ -146,7 +174,13 @@ record BuiltInRouteContent(
                     EXAMPLES.getOrDefault(name, "11111111-1111-4111-8111-111111111111")));
         }
         if (resumable) {
-            parameters.add(position("after", "query", "The position after which the stream starts."));
+            parameters.add(position(
+                    "after",
+                    "query",
+                    operation.equals(FEED)
+                            ? "The cursor after which to read: `next` of the last page, the id of an event, `oldest`"
+                                    + " (the default) or `latest`."
+                            : "The position after which the stream starts."));
             parameters.add(position(
                     "Last-Event-ID", "header", "The id of the last received event; takes precedence over `after`."));
         }

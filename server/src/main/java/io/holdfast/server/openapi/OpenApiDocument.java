@@ -216,12 +216,7 @@ public final class OpenApiDocument {
         if (content.cached()) {
             headers.add("ETag");
         }
-        respond(
-                operation,
-                route,
-                List.of(200),
-                JsonObject.content(content.mediaType(), content.toSchema(schemas)),
-                headers);
+        respond(operation, route, List.of(200), content.toContents(schemas), headers);
     }
 
     private static void respond(

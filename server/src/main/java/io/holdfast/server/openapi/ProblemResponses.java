@@ -1,5 +1,6 @@
 package io.holdfast.server.openapi;
 
+import io.holdfast.api.FeedApi;
 import io.holdfast.api.Problem;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.RequiredFields;
@@ -51,6 +52,16 @@ final class ProblemResponses {
             "409",
             "Conflict",
             "The current state does not permit the command; nothing was written. The code names the reason.");
+    private static final ErrorResponse CURSOR_REFUSED = new ErrorResponse(
+            "409",
+            "CursorRefused",
+            "The cursor is not a position in this feed (`feed_of_other_store`, `feed_cursor_in_future`); continue at"
+                    + " `details.continueAt`. With `feed_off`, the server does not record events.");
+    private static final ErrorResponse FEED_GAP = new ErrorResponse(
+            "410",
+            "FeedGap",
+            "Events after the cursor are no longer retained (`feed_gap`); the retained events follow"
+                    + " `details.oldest`.");
     private static final ErrorResponse BODY_TOO_LARGE =
             new ErrorResponse("413", "BodyTooLarge", "The body exceeds the server's size limit.");
     private static final ErrorResponse SCRIPT_FAILED =
@@ -76,6 +87,8 @@ final class ProblemResponses {
             FORBIDDEN,
             NOT_FOUND,
             CONFLICT,
+            CURSOR_REFUSED,
+            FEED_GAP,
             BODY_TOO_LARGE,
             SCRIPT_FAILED,
             TOO_MANY_REQUESTS,
@@ -141,6 +154,8 @@ final class ProblemResponses {
         addIf(found, authenticated, FORBIDDEN);
         addIf(found, command || !route.parameters().isEmpty() || route.method().equals("POST"), NOT_FOUND);
         addIf(found, command, CONFLICT);
+        addIf(found, route.path().equals(FeedApi.PATH), CURSOR_REFUSED);
+        addIf(found, route.path().equals(FeedApi.PATH), FEED_GAP);
         addIf(found, !route.method().equals("GET") && !route.method().equals("DELETE"), BODY_TOO_LARGE);
         addIf(found, transaction || (command && isOf(endpoint, "queue")), SCRIPT_FAILED);
         addIf(found, authenticated, TOO_MANY_REQUESTS);

@@ -8,6 +8,7 @@ import io.holdfast.server.error.ApiException;
 import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +21,14 @@ final class CallerResourceAccess<Q, O> {
     private final OperationResourceRules<Q, O> rules;
     private final ResourceFilter filter;
     private final boolean user;
+    private final boolean administrator;
 
-    private CallerResourceAccess(Operation<Q, ?, O> operation, ResourceFilter filter, boolean user) {
+    private CallerResourceAccess(Operation<Q, ?, O> operation, ResourceFilter filter, Caller caller) {
         this.operation = operation;
         this.rules = operation.access();
         this.filter = filter;
-        this.user = user;
+        this.user = caller.user() != null;
+        this.administrator = caller.isAdministrator();
     }
 
     /** Returns the access of a caller, or throws 403 if no resource is permitted. */
@@ -35,7 +38,7 @@ final class CallerResourceAccess<Q, O> {
             throw ApiException.forbidden(operation.name() + " needs the scope '" + operation.scope()
                     + "' without a pattern, because it is not limited to named resources");
         }
-        return new CallerResourceAccess<>(operation, filter, caller.user() != null);
+        return new CallerResourceAccess<>(operation, filter, caller);
     }
 
     boolean isRestricted() {
@@ -43,7 +46,29 @@ final class CallerResourceAccess<Q, O> {
     }
 
     boolean filtersRows() {
-        return filter.isRestricted() && rules.rowField() != null;
+        return rules.rowField() != null && (filter.isRestricted() || (rules.internal() != null && !administrator));
+    }
+
+    /**
+     * Returns the request, or throws 403 if it names an internal resource that the caller may not read or that the
+     * operation would change.
+     */
+    Q requireNotInternal(Q request) {
+        Predicate<String> internal = rules.internal();
+        if (internal != null && !(administrator && operation.endpoint().reads())) {
+            for (RecordFieldPath field : rules.fields()) {
+                for (String id : field.values(request)) {
+                    if (id != null && internal.test(id)) {
+                        throw ApiException.internalResource(
+                                field.name(),
+                                EndpointResource.FIELD_BY_MODULE.get(
+                                        operation.endpoint().module()),
+                                id);
+                    }
+                }
+            }
+        }
+        return request;
     }
 
     /**
@@ -135,7 +160,10 @@ final class CallerResourceAccess<Q, O> {
 
     private boolean isPermitted(ReadTx tx, Object row) {
         RecordFieldPath field = Objects.requireNonNull(rules.rowField());
+        Predicate<String> internal = administrator ? null : rules.internal();
         return field.values(row).stream()
-                .allMatch(id -> id != null && filter.allows(rules.names().apply(tx, id)));
+                .allMatch(id -> id != null
+                        && (internal == null || !internal.test(id))
+                        && filter.allows(rules.names().apply(tx, id)));
     }
 }

@@ -6,6 +6,8 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.kit.Refusal;
+import io.holdfast.store.record.RecordEncoder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -297,6 +299,14 @@ public record Operation<Q, R, O>(
     }
 
     /**
+     * Returns a copy of this operation with resources that are internal to the server: only administrators may read
+     * them, lists omit them for other callers, and no caller may change them.
+     */
+    public Operation<Q, R, O> withInternalResources(Predicate<String> resources) {
+        return with(access.withInternal(resources));
+    }
+
+    /**
      * Returns a copy of this operation whose response can be large.
      *
      * @param bytes returns the total size of the payloads in an outcome; 0 for a refusal
@@ -313,6 +323,22 @@ public record Operation<Q, R, O>(
 
     private Operation<Q, R, O> with(OperationResourceRules<Q, O> rules) {
         return new Operation<>(endpoint, request, call, query, response, traits, longPoll, background, rules, payload);
+    }
+
+    /** Returns the ids of the objects that a request to change something names. */
+    List<String> subjects(Q request) {
+        if (endpoint.reads()) {
+            return List.of();
+        }
+        List<String> ids = new ArrayList<>();
+        for (RecordFieldPath field : access.subjects()) {
+            for (String id : field.values(request)) {
+                if (id != null && id.length() <= RecordEncoder.MAX_TEXT) {
+                    ids.add(id);
+                }
+            }
+        }
+        return ids;
     }
 
     /** Requires that the resource of a stored object is known if, and only if, the endpoint declares one. */

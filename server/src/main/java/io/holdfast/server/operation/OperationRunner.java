@@ -98,7 +98,7 @@ public final class OperationRunner {
 
     private <Q, R, O> CompletableFuture<ApiResponse> handle(Operation<Q, R, O> operation, ApiRequest call) {
         CallerResourceAccess<Q, O> access = CallerResourceAccess.of(operation, call.caller());
-        Q body = RequestBinder.bind(operation.endpoint(), call);
+        Q body = access.requireNotInternal(RequestBinder.bind(operation.endpoint(), call));
         if (operation.query() != null) {
             return CompletableFuture.completedFuture(
                     ApiResponse.json(operation.endpoint().status(), query(operation, access, body, call), Map.of()));
@@ -111,8 +111,10 @@ public final class OperationRunner {
             }
             return runInBackground(operation, operation.background(), request, subject, origin(operation.name(), call));
         }
+        List<String> subjects = operation.subjects(body);
         BiFunction<Tx, R, O> permitted = (tx, mapped) -> {
             access.requirePermitted(tx, body);
+            subjects.forEach(tx::recordSubject);
             O outcome = access.checked(tx, operation.call().apply(tx, mapped));
             // An exception rolls the transaction back, so a response that does not fit has no effect.
             call.response().require(operation.responseBytes(outcome));
@@ -181,13 +183,13 @@ public final class OperationRunner {
         boolean auditFirst = operation.traits().auditFirst();
         Function<O, ApiResponse> respond = outcome -> {
             if (subject != null && !auditFirst) {
-                store.update(WriteOptions.DEFAULT.withOrigin(origin), subject::append);
+                store.update(WriteOptions.DEFAULT.withOrigin(origin), subject::appendAlone);
             }
             return response(operation, outcome, Map.of());
         };
         Supplier<CompletableFuture<ApiResponse>> work = () -> {
             if (subject != null && auditFirst) {
-                store.update(WriteOptions.DEFAULT.withOrigin(origin), subject::append);
+                store.update(WriteOptions.DEFAULT.withOrigin(origin), subject::appendAlone);
             }
             CompletableFuture<O> outcome = OriginScope.call(origin, () -> start(background, request))
                     .whenComplete((done, thrown) -> metrics.recordOperation(operation.name(), code(thrown)));
@@ -272,8 +274,9 @@ public final class OperationRunner {
     static <Q, R, O> StepResult runStep(
             Tx tx, Operation<Q, R, O> operation, Q body, ApiRequest call, CursorCipher cursors) {
         CallerResourceAccess<Q, O> access = CallerResourceAccess.of(operation, call.caller());
-        R request = operation.request().apply(access.plainCursor(body, cursors));
+        R request = operation.request().apply(access.plainCursor(access.requireNotInternal(body), cursors));
         access.requirePermitted(tx, body);
+        operation.subjects(body).forEach(tx::recordSubject);
         O outcome = Refusal.orThrow(operation.call().apply(tx, request));
         return StepResult.of(
                 operation,
@@ -300,7 +303,14 @@ public final class OperationRunner {
     }
 
     /** The subject of an audit entry, prepared before the transaction. */
-    private record AuditSubject(Caller caller, String operation, String subject, String requestId) {
+    private record AuditSubject(
+            Caller caller, String operation, String subject, String requestId, List<String> objects) {
+
+        /** Appends the entry in a transaction of its own, whose record names the objects. */
+        void appendAlone(Tx tx) {
+            objects.forEach(tx::recordSubject);
+            append(tx);
+        }
 
         void append(Tx tx) {
             AdminAuditLog.append(tx, caller, operation, subject, requestId);
@@ -308,7 +318,7 @@ public final class OperationRunner {
     }
 
     /** Returns the subject of the audit entry for an administrator's command, or null if no entry is appended. */
-    private static @Nullable AuditSubject auditSubject(Operation<?, ?, ?> operation, Object body, ApiRequest call) {
+    private static <Q> @Nullable AuditSubject auditSubject(Operation<Q, ?, ?> operation, Q body, ApiRequest call) {
         if (!operation.scope().equals(Endpoint.ADMIN) || operation.endpoint().reads()) {
             return null;
         }
@@ -317,7 +327,7 @@ public final class OperationRunner {
                 .filter(request::has)
                 .map(field -> request.path(field).asString(""))
                 .collect(Collectors.joining("/"));
-        return new AuditSubject(call.caller(), operation.name(), subject, call.requestId());
+        return new AuditSubject(call.caller(), operation.name(), subject, call.requestId(), operation.subjects(body));
     }
 
     /** Returns the origin to record for a request's writes. */

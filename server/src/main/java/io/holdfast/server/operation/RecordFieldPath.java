@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordFieldPath {
 
-    private static final String EACH = "[]";
+    /** The suffix of a field that is a list. */
+    static final String EACH = "[]";
+
     private static final String OPTIONAL = "?";
 
     private final String text;

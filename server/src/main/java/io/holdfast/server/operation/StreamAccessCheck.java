@@ -29,6 +29,7 @@ public final class StreamAccessCheck {
             throw new IllegalArgumentException(endpoint.name() + " has no operation");
         }
         CallerResourceAccess<Q, ?> access = CallerResourceAccess.of(operation, caller);
-        return tx -> access.requirePermitted(tx, request);
+        Q permitted = access.requireNotInternal(request);
+        return tx -> access.requirePermitted(tx, permitted);
     }
 }

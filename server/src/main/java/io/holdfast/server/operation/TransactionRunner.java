@@ -193,7 +193,7 @@ public final class TransactionRunner {
 
     private <Q, R, O> StepResult query(ReadTx tx, Operation<Q, R, O> operation, Q body, Caller caller) {
         CallerResourceAccess<Q, O> access = CallerResourceAccess.of(operation, caller);
-        R request = operation.request().apply(access.plainCursor(body, cursors));
+        R request = operation.request().apply(access.plainCursor(access.requireNotInternal(body), cursors));
         access.requirePermitted(tx, body);
         O outcome = Objects.requireNonNull(operation.query()).apply(tx, request);
         return StepResult.of(operation, Refusal.orThrow(outcome), response -> access.permitted(tx, response, cursors));

@@ -10,6 +10,7 @@ import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueEndpoints;
+import io.holdfast.queue.InternalQueues;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.QueueOutcome;
@@ -44,6 +45,7 @@ public final class QueueRoutes {
                         new QueueViewRoutes(queues).operations(),
                         new ScheduleRoutes(queues.schedules()).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
+                .<Operation<?, ?, ?>>map(operation -> operation.withInternalResources(InternalQueues::contains))
                 .toList();
     }
 
@@ -70,7 +72,7 @@ public final class QueueRoutes {
                                         queues.admin()
                                                 .redrive(
                                                         tx,
-                                                        q.queue(),
+                                                        withoutInternalOrigin(tx, q.queue()),
                                                         most(q.most(), DEFAULT_MOVE, QueueLimits.MAX_BATCH))),
                                 moved -> moved)
                         .withStoredResource(
@@ -81,7 +83,8 @@ public final class QueueRoutes {
                                                 + "the scopes of this API key do not include")),
                 command(
                                 QueueEndpoints.REDRIVE_MESSAGE,
-                                (tx, q) -> queues.admin().redriveMessage(tx, q.queue(), q.message()),
+                                (tx, q) -> queues.admin()
+                                        .redriveMessage(tx, withoutInternalOrigin(tx, q.queue()), q.message()),
                                 moved -> new QueueApi.RedrivenMessage(moved.orThrow(QueueOutcome.MessageRedriven.class)
                                         .queue()))
                         .withStoredResource(
@@ -112,6 +115,17 @@ public final class QueueRoutes {
             cursor = page.next().orElse(null);
         } while (cursor != null);
         return origins.stream();
+    }
+
+    /** Returns the name of a dead-letter queue unless some of its messages came from an internal queue. */
+    private String withoutInternalOrigin(ReadTx tx, String deadLetterQueue) {
+        originsOf(tx, deadLetterQueue)
+                .filter(InternalQueues::contains)
+                .findFirst()
+                .ifPresent(origin -> {
+                    throw ApiException.internalResource("queue", "queue", origin);
+                });
+        return deadLetterQueue;
     }
 
     private List<Operation<?, ?, ?>> messages() {

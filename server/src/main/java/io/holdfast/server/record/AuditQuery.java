@@ -97,6 +97,7 @@ final class AuditQuery {
                 row.value().requestId(),
                 row.value().events().stream()
                         .map(event -> new AuditApi.AuditedEvent(event.type(), event.subject(), event.entry()))
-                        .toList());
+                        .toList(),
+                row.value().namedSubjects());
     }
 }

@@ -62,12 +62,25 @@ public final class AuditSchema {
                 AuditKey::new);
     }
 
-    /** The stored form of a commit in the audit log. */
+    /**
+     * The stored form of a commit in the audit log.
+     *
+     * @param named the ids of objects that the commit changed without an event about them, or null if there are none
+     */
     record AuditRow(
             @Nullable String author,
             @Nullable String requestId,
             @Nullable String operation,
-            List<AuditEventRow> events) {
+            List<AuditEventRow> events,
+            @Nullable List<String> named) {
+
+        AuditRow {
+            named = named == null || named.isEmpty() ? null : named;
+        }
+
+        List<String> namedSubjects() {
+            return named == null ? List.of() : named;
+        }
 
         /** Returns the subjects and entries of the events. */
         Set<String> subjects() {
@@ -78,6 +91,7 @@ public final class AuditSchema {
                     subjects.add(event.entry());
                 }
             }
+            subjects.addAll(namedSubjects());
             return subjects;
         }
 
@@ -101,6 +115,9 @@ public final class AuditSchema {
                 bytes += event.type().length()
                         + 3L * event.subject().length()
                         + (event.entry() == null ? 0 : 3L * event.entry().length());
+            }
+            for (String subject : namedSubjects()) {
+                bytes += 3L * subject.length();
             }
             return bytes;
         }

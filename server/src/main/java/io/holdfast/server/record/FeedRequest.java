@@ -6,9 +6,11 @@ import io.holdfast.server.http.ApiRequest;
 import io.holdfast.server.stream.StreamFormat;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.record.EventFilter;
+import io.holdfast.store.record.EventType;
 import io.holdfast.store.record.FeedCursor;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -34,12 +36,18 @@ record FeedRequest(
         @Nullable StreamFormat stream) {
 
     private static final String LATEST = "latest";
+    private static final String OLDEST = "oldest";
     private static final int DEFAULT_LIMIT = 100;
     private static final int MAX_VALUES = 100;
     private static final Set<String> PARAMETERS =
             Set.of("after", "module", "type", "subject", "limit", "wait", "full", "stream");
 
-    static FeedRequest of(ApiRequest call) {
+    /**
+     * Reads the parameters of a request.
+     *
+     * @param declared the event types that the store declares
+     */
+    static FeedRequest of(ApiRequest call, Collection<EventType> declared) {
         for (String name : call.query().keySet()) {
             if (!PARAMETERS.contains(name)) {
                 throw new MalformedRequestException(
@@ -51,9 +59,15 @@ record FeedRequest(
         String after = call.lastEventId() == null ? single(call, "after") : call.lastEventId();
         boolean latest = LATEST.equals(after);
         return new FeedRequest(
-                after == null || latest ? null : cursor(after),
+                after == null || latest || after.equals(OLDEST) ? null : cursor(after),
                 latest,
-                new EventFilter(values(call, "module"), types(call), values(call, "subject")),
+                EventNames.checked(
+                        new EventFilter(values(call, "module"), values(call, "type"), values(call, "subject")),
+                        declared,
+                        (kind, value, message) -> {
+                            throw new MalformedRequestException(
+                                    kind == EventNames.Kind.MODULE ? "module" : "type", message);
+                        }),
                 integer(call, "limit", DEFAULT_LIMIT, 1, FeedApi.MAX_LIMIT),
                 Duration.ofSeconds(integer(call, "wait", 0, 0, FeedApi.MAX_WAIT)),
                 flag(call, "full"),
@@ -65,7 +79,9 @@ record FeedRequest(
             return FeedCursor.parse(text);
         } catch (BadRequestException e) {
             throw new MalformedRequestException(
-                    "after", "'after' must be a cursor from this feed, the id of an event, or '" + LATEST + "'");
+                    "after",
+                    "'after' must be a cursor from this feed, the id of an event, '" + OLDEST + "' or '" + LATEST
+                            + "'");
         }
     }
 
@@ -83,16 +99,6 @@ record FeedRequest(
                 .filter(format -> accept.contains(format.contentType()))
                 .findFirst()
                 .orElse(null);
-    }
-
-    private static Set<String> types(ApiRequest call) {
-        Set<String> types = new HashSet<>();
-        values(call, "type")
-                .forEach(type -> types.add(
-                        type.startsWith(CloudEvents.TYPE_PREFIX)
-                                ? type.substring(CloudEvents.TYPE_PREFIX.length())
-                                : type));
-        return types;
     }
 
     /** Returns the values of a parameter, which can be repeated or contain several values separated by commas. */

@@ -53,7 +53,7 @@ record PendingAuditRow(AuditKey key, AuditRow row, AuditStateRow after) {
                 next++;
                 pending.add(new PendingAuditRow(
                         key,
-                        row(record, events.subList(from, to)),
+                        row(record, events.subList(from, to), whole ? record.subjects() : List.of()),
                         new AuditStateRow(new FeedCursor(epoch, commit, index).toString(), gaps, whole ? null : next)));
                 from = to;
             } while (from < events.size());
@@ -72,7 +72,7 @@ record PendingAuditRow(AuditKey key, AuditRow row, AuditStateRow after) {
         return following.isEmpty() || following.get(0).commit() != record.commit();
     }
 
-    private static AuditRow row(CommitRecord record, List<RecordedEvent> events) {
+    private static AuditRow row(CommitRecord record, List<RecordedEvent> events, List<String> subjects) {
         String author = record.origin().author();
         return new AuditRow(
                 author.isEmpty() ? null : author,
@@ -80,6 +80,7 @@ record PendingAuditRow(AuditKey key, AuditRow row, AuditStateRow after) {
                 record.origin().operation(),
                 events.stream()
                         .map(event -> new AuditEventRow(event.typeId(), event.subject(), event.entry()))
-                        .toList());
+                        .toList(),
+                subjects);
     }
 }

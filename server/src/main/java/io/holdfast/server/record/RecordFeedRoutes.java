@@ -53,7 +53,7 @@ public final class RecordFeedRoutes {
     }
 
     private CompletableFuture<ApiResponse> feed(ApiRequest call) {
-        FeedRequest request = FeedRequest.of(call);
+        FeedRequest request = FeedRequest.of(call, store.eventTypes());
         Predicate<RecordedEvent> filter = request.filter().and(new FeedAccess(call.caller(), store.eventTypes()));
         Feed feed = store.feed();
         FeedCursor start = request.after() != null ? request.after() : request.latest() ? feed.latest() : feed.oldest();

@@ -1,6 +1,8 @@
 package io.holdfast.server.sinks;
 
 import io.holdfast.server.configfile.ConfigSection;
+import io.holdfast.server.modules.ServerModules;
+import io.holdfast.server.record.EventNames;
 import io.holdfast.sinks.Sink;
 import io.holdfast.sinks.SinkOptions;
 import io.holdfast.sinks.SinkType;
@@ -82,10 +84,14 @@ public final class SinksConfigFile {
         if (!Set.of(OLDEST, LATEST).contains(start)) {
             section.reject("start", "must be oldest or latest");
         }
-        EventFilter filter = new EventFilter(
-                Set.copyOf(section.texts("modules")),
-                Set.copyOf(section.texts("types")),
-                Set.copyOf(section.texts("subjects")));
+        EventFilter filter = EventNames.checked(
+                new EventFilter(
+                        Set.copyOf(section.texts("modules")),
+                        Set.copyOf(section.texts("types")),
+                        Set.copyOf(section.texts("subjects"))),
+                ServerModules.eventTypes(),
+                (kind, value, message) -> section.reject(
+                        kind == EventNames.Kind.MODULE ? "modules" : "types", "has an unknown value: " + message));
         boolean full = section.flag("full", false);
         int batch = section.integer("batch", SinkOptions.of("default").batch(), 1, SinkOptions.MAX_BATCH);
         try {

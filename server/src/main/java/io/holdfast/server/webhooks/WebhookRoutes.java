@@ -12,9 +12,11 @@ import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.webhooks.WebhooksApi;
 import io.holdfast.api.webhooks.WebhooksEndpoints;
 import io.holdfast.server.operation.Operation;
+import io.holdfast.server.record.EventNames;
 import io.holdfast.server.record.FeedErrors;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.record.EventFilter;
+import io.holdfast.store.record.EventType;
 import io.holdfast.store.record.FeedCursor;
 import io.holdfast.webhooks.EndpointDelivery;
 import io.holdfast.webhooks.EndpointSettings;
@@ -22,6 +24,7 @@ import io.holdfast.webhooks.WebhookEndpoint;
 import io.holdfast.webhooks.Webhooks;
 import io.holdfast.webhooks.WebhooksLimits;
 import io.holdfast.webhooks.WebhooksOutcome;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -34,14 +37,17 @@ public final class WebhookRoutes {
     private static final String OLDEST = "oldest";
 
     private final Webhooks webhooks;
+    private final List<EventType> events;
     private final Executor threads;
 
     /**
      * Creates the routes.
      *
+     * @param events the event types that endpoints can receive
      * @param threads the threads that read the feed when events are replayed
      */
-    public WebhookRoutes(Webhooks webhooks, Executor threads) {
+    public WebhookRoutes(Webhooks webhooks, Collection<EventType> events, Executor threads) {
+        this.events = List.copyOf(events);
         this.webhooks = webhooks;
         this.threads = threads;
     }
@@ -119,11 +125,17 @@ public final class WebhookRoutes {
         return (int) most(most, DEFAULT_MOST, WebhooksLimits.MAX_REPLAY);
     }
 
-    private static EndpointSettings settings(WebhooksApi.PutEndpoint request) {
+    private EndpointSettings settings(WebhooksApi.PutEndpoint request) {
         return new EndpointSettings(
                 request.url(),
                 request.description() == null ? "" : request.description(),
-                new EventFilter(set(request.modules()), set(request.types()), set(request.subjects())),
+                EventNames.checked(
+                        new EventFilter(set(request.modules()), set(request.types()), set(request.subjects())),
+                        events,
+                        (kind, value, message) -> {
+                            throw new MalformedRequestException(
+                                    kind == EventNames.Kind.MODULE ? "modules" : "types", message);
+                        }),
                 request.full() != null && request.full());
     }
 

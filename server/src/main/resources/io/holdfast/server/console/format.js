@@ -3,6 +3,7 @@
 const WHOLE = new Intl.NumberFormat('en');
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const STAMP = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 
 /** Generates a random UUID; `crypto.randomUUID` requires TLS. */
@@ -41,6 +42,9 @@ export function span(millis) {
 
 export const ago = (instant) => (instant ? span(Date.now() - Date.parse(instant)) + ' ago' : '–');
 export const clock = (instant) => TIME.format(new Date(instant));
+
+/** Formats a time with its date. */
+export const stamp = (instant) => (instant ? STAMP.format(new Date(instant)) : '–');
 
 /** Formats a time, with the date if it is not today. */
 export function when(instant) {

@@ -7,6 +7,7 @@ import io.holdfast.store.spi.Family;
 import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +21,7 @@ final class StoreTx extends StoreReadTx implements Tx {
     private final OpenTables catalog;
     private final @Nullable Recording recording;
     private @Nullable RecordEncoder record;
+    private Set<String> subjects = Set.of();
     private boolean changed;
     /** The rows written since the first read-ahead, or null if nothing has been read ahead. */
     private @Nullable Set<WrittenRow> written;
@@ -76,6 +78,20 @@ final class StoreTx extends StoreReadTx implements Tx {
                 record = new RecordEncoder(recording.origin(), now());
             }
             record.add(type, subject, entry, values);
+            if (!subjects.isEmpty()) {
+                subjects.remove(subject.toString());
+                subjects.remove(String.valueOf(entry));
+            }
+        }
+    }
+
+    @Override
+    public void recordSubject(String id) {
+        if (recording != null) {
+            if (subjects.isEmpty()) {
+                subjects = new LinkedHashSet<>();
+            }
+            subjects.add(id);
         }
     }
 
@@ -85,6 +101,7 @@ final class StoreTx extends StoreReadTx implements Tx {
             record = new RecordEncoder(recording.origin(), now());
         }
         if (record != null && recording != null) {
+            record.addSubjects(subjects);
             List<byte[]> rows = record.finish();
             backend.putAtCommit(catalog.record(), rows);
             rows.forEach(row -> recording.counter().accept(row.length));

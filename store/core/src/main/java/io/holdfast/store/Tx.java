@@ -38,4 +38,13 @@ public interface Tx extends ReadTx {
      *     Long}, {@code Integer}, {@code Boolean}, {@code Instant}, {@code UUID}, {@code Ulid} or null
      */
     void emit(EventType type, Object subject, @Nullable Object entry, @Nullable Object... values);
+
+    /**
+     * Names an object that this transaction changes. The record of this commit contains the id unless the transaction
+     * later emits an event with this id as its subject or entry. Naming an object does not make the transaction a
+     * commit.
+     *
+     * @param id the id, with at most {@link io.holdfast.store.record.RecordEncoder#MAX_TEXT} characters
+     */
+    void recordSubject(String id);
 }

@@ -5,9 +5,13 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /** Decides which addresses requests may be sent to. */
 final class AddressPolicy {
+
+    /** A host in a URL that is an IP address: IPv6 addresses are in brackets. */
+    private static final Pattern LITERAL = Pattern.compile("\\[.*]|[0-9.]+");
 
     private final boolean privateNetworks;
 
@@ -17,6 +21,18 @@ final class AddressPolicy {
 
     boolean permits(InetAddress address) {
         return privateNetworks || isPublic(address);
+    }
+
+    /** Returns whether a host is an IP address, not a name, and the address is not public. */
+    static boolean isPrivateLiteral(String host) {
+        if (!LITERAL.matcher(host).matches()) {
+            return false;
+        }
+        try {
+            return !isPublic(InetAddress.getByName(host)); // Parses the address without a DNS query.
+        } catch (UnknownHostException e) {
+            return true;
+        }
     }
 
     /** Returns whether an address is outside all ranges reserved for private, local or special use. */

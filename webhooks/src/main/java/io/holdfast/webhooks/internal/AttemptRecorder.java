@@ -1,6 +1,7 @@
 package io.holdfast.webhooks.internal;
 
 import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Queues;
@@ -53,6 +54,20 @@ final class AttemptRecorder {
                 return true;
             }
             apply(tx, id, delivery, result);
+            return true;
+        });
+    }
+
+    /** Moves a message that is not a delivery to the dead-letter queue, from which it is never sent. */
+    CompletableFuture<Boolean> refuse(MessageDelivery delivery) {
+        QueuedMessage message = delivery.message();
+        return store.writeAsync(WRITE, tx -> {
+            if (queues.ack(tx, delivery.receipt()) instanceof QueueOutcome.MessageAcked) {
+                QueueOutcome.Enqueued unused = queues.enqueue(
+                        tx,
+                        NewMessage.of(message.queue() + ReplayCommands.DEAD_LETTERS, message.payload())
+                                .withHeaders(message.headers()));
+            }
             return true;
         });
     }

@@ -17,16 +17,23 @@ record DeliveryRow(
         @Nullable Instant next,
         Instant until) {
 
-    EndpointDelivery toView() {
+    /**
+     * Returns the delivery as it is shown.
+     *
+     * @param active whether the endpoint is not known to be disabled
+     */
+    EndpointDelivery toView(boolean active) {
+        EndpointDelivery.State stored = EndpointDelivery.State.valueOf(state);
+        boolean paused = stored == EndpointDelivery.State.RETRYING && !active;
         return new EndpointDelivery(
                 event,
                 type,
                 subject,
-                EndpointDelivery.State.valueOf(state),
+                paused ? EndpointDelivery.State.PAUSED : stored,
                 attempts,
                 httpStatus,
                 response,
                 time,
-                next);
+                paused ? null : next);
     }
 }

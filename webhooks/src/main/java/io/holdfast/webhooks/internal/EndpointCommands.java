@@ -1,5 +1,6 @@
 package io.holdfast.webhooks.internal;
 
+import io.holdfast.queue.InternalQueues;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.Queues;
@@ -16,10 +17,12 @@ import io.holdfast.webhooks.WebhooksEvents;
 import io.holdfast.webhooks.WebhooksLimits;
 import io.holdfast.webhooks.WebhooksOptions;
 import io.holdfast.webhooks.WebhooksOutcome;
+import io.holdfast.webhooks.internal.EndpointRow.ReplacedSecretRow;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
@@ -27,9 +30,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates, changes and deletes endpoints and their queues. */
 public final class EndpointCommands {
-
-    /** The name prefix of the queues in which events wait to be sent. */
-    public static final String QUEUE_PREFIX = "webhooks.";
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final int SECRET_BYTES = 32;
@@ -51,7 +51,7 @@ public final class EndpointCommands {
     /** Creates an endpoint, or replaces the settings of an existing one. */
     public WebhooksOutcome.Put put(Tx tx, String id, EndpointSettings settings) {
         checkId(id);
-        checkScheme(settings);
+        checkUrl(settings);
         checkPort(settings);
         EndpointRow existing = tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
         if (existing != null) {
@@ -72,7 +72,7 @@ public final class EndpointCommands {
     private EndpointRow newRow(String id, EndpointSettings settings, byte[] secret, Tx tx) {
         byte[] generation = new byte[4];
         random.nextBytes(generation);
-        String queue = QUEUE_PREFIX + id + "." + HexFormat.of().formatHex(generation);
+        String queue = InternalQueues.WEBHOOKS + id + "." + HexFormat.of().formatHex(generation);
         return new EndpointRow(
                 settings.url(),
                 settings.description(),
@@ -87,6 +87,8 @@ public final class EndpointCommands {
                 queue,
                 tx.now(),
                 tx.now(),
+                null,
+                null,
                 tx.lastCommit());
     }
 
@@ -107,11 +109,17 @@ public final class EndpointCommands {
         return lease.compareTo(MIN_VISIBILITY) < 0 ? MIN_VISIBILITY : lease;
     }
 
-    /** Creates a new secret. For some time, requests are also signed with the previous secret. */
+    /** Creates a new secret. For some time, requests are also signed with the replaced secrets. */
     public WebhooksOutcome.Changed rotateSecret(Tx tx, String id) {
         return change(tx, id, row -> {
-            byte[] secret = newSecret();
             Instant now = tx.now();
+            List<ReplacedSecretRow> replaced = row.replacedSecrets(now);
+            if (replaced.size() == WebhooksLimits.MAX_REPLACED_SECRETS) {
+                return new WebhooksOutcome.TooManySecrets(
+                        WebhooksLimits.MAX_REPLACED_SECRETS,
+                        replaced.get(replaced.size() - 1).until());
+            }
+            byte[] secret = newSecret();
             return stored(
                     tx,
                     id,
@@ -175,6 +183,7 @@ public final class EndpointCommands {
 
     private EndpointRow rewrapped(String id, EndpointRow row) {
         byte[] previous = row.previousSecret();
+        List<ReplacedSecretRow> older = row.olderSecrets();
         return new EndpointRow(
                 row.url(),
                 row.description(),
@@ -189,6 +198,12 @@ public final class EndpointCommands {
                 row.queue(),
                 row.created(),
                 row.updated(),
+                older == null
+                        ? null
+                        : older.stream()
+                                .map(old -> new ReplacedSecretRow(rewrapped(id, old.secret()), old.until()))
+                                .toList(),
+                row.disabledAt(),
                 row.since());
     }
 
@@ -222,10 +237,20 @@ public final class EndpointCommands {
         return secret;
     }
 
-    private void checkScheme(EndpointSettings settings) {
-        if (!options.privateNetworks()
-                && !"https".equalsIgnoreCase(URI.create(settings.url()).getScheme())) {
-            throw Arguments.invalid("url must use https; http is allowed only if private networks are allowed");
+    private void checkUrl(EndpointSettings settings) {
+        URI url = URI.create(settings.url());
+        if (options.privateNetworks()) {
+            return;
+        }
+        if (AddressPolicy.isPrivateLiteral(url.getHost())) {
+            throw Arguments.invalid("url has the private address " + url.getHost()
+                    + "; such addresses are allowed only if private networks are allowed (server option"
+                    + " --webhook-private-networks)");
+        }
+        if (!"https".equalsIgnoreCase(url.getScheme())) {
+            throw Arguments.invalid(
+                    "url must use https; http and private addresses are allowed only if private networks are"
+                            + " allowed (server option --webhook-private-networks)");
         }
     }
 

@@ -5,6 +5,7 @@ import io.holdfast.store.record.FeedEntry;
 import io.holdfast.webhooks.EndpointSettings;
 import io.holdfast.webhooks.WebhookEndpoint;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param previousUntil the time until which requests are also signed with the previous secret
  * @param queue the queue, which is different for each generation of the endpoint because a deleted endpoint's queue is
  *     removed in steps
+ * @param olderSecrets the encrypted secrets that were replaced before the previous one and are still valid, newest
+ *     first, or null if there are none
+ * @param disabledAt the time at which the endpoint was disabled, or null if it is active or was disabled by an earlier
+ *     version, which did not store the time
  * @param since the commit after which events are sent: the latest commit when the endpoint was created or enabled. Null
  *     in rows written by an earlier version, for which the time of creation decides
  */
@@ -34,7 +39,25 @@ record EndpointRow(
         String queue,
         Instant created,
         Instant updated,
+        @Nullable List<ReplacedSecretRow> olderSecrets,
+        @Nullable Instant disabledAt,
         @Nullable Long since) {
+
+    EndpointRow {
+        olderSecrets = olderSecrets == null || olderSecrets.isEmpty() ? null : olderSecrets;
+    }
+
+    /**
+     * A secret that was replaced.
+     *
+     * @param until the time until which requests are also signed with it
+     */
+    record ReplacedSecretRow(byte[] secret, Instant until) {
+
+        boolean isValid(Instant now) {
+            return now.isBefore(until);
+        }
+    }
 
     EventFilter filter() {
         return new EventFilter(Set.copyOf(modules), Set.copyOf(types), Set.copyOf(subjects));
@@ -45,11 +68,21 @@ record EndpointRow(
     }
 
     WebhookEndpoint toView(String id, Instant now) {
-        return new WebhookEndpoint(id, settings(), disabled, hasPreviousSecret(now) ? 2 : 1, created, updated);
+        return new WebhookEndpoint(
+                id, settings(), disabled, 1 + replacedSecrets(now).size(), created, updated);
     }
 
-    boolean hasPreviousSecret(Instant now) {
-        return previousSecret != null && previousUntil != null && now.isBefore(previousUntil);
+    /** Returns the replaced secrets with which requests are still signed, newest first. */
+    List<ReplacedSecretRow> replacedSecrets(Instant now) {
+        List<ReplacedSecretRow> valid = new ArrayList<>();
+        if (previousSecret != null && previousUntil != null) {
+            valid.add(new ReplacedSecretRow(previousSecret, previousUntil));
+        }
+        if (olderSecrets != null) {
+            valid.addAll(olderSecrets);
+        }
+        valid.removeIf(replaced -> !replaced.isValid(now));
+        return valid;
     }
 
     EndpointRow withSettings(EndpointSettings settings, Instant now) {
@@ -67,10 +100,18 @@ record EndpointRow(
                 queue,
                 created,
                 now,
+                olderSecrets,
+                disabledAt,
                 since);
     }
 
+    /**
+     * Returns this row with a new secret.
+     *
+     * @param until the time until which requests are also signed with the current secret
+     */
     EndpointRow withSecret(byte[] encrypted, Instant until, Instant now) {
+        List<ReplacedSecretRow> older = replacedSecrets(now);
         return new EndpointRow(
                 url,
                 description,
@@ -85,25 +126,28 @@ record EndpointRow(
                 queue,
                 created,
                 now,
+                older,
+                disabledAt,
                 since);
     }
 
     /** Returns a disabled endpoint. */
     EndpointRow withDisabled(String reason, Instant now) {
-        return with(reason, now, since);
+        return with(reason, now, now, since);
     }
 
     /** Returns an active endpoint that receives the events after a commit. */
     EndpointRow withEnabled(long commit, Instant now) {
-        return with(null, now, commit);
+        return with(null, null, now, commit);
     }
 
     /** Returns this endpoint with the commit after which it receives events. */
     EndpointRow withSince(long commit) {
-        return with(disabled, updated, commit);
+        return with(disabled, disabledAt, updated, commit);
     }
 
-    private EndpointRow with(@Nullable String reason, Instant changed, @Nullable Long commit) {
+    private EndpointRow with(
+            @Nullable String reason, @Nullable Instant at, Instant changed, @Nullable Long commit) {
         return new EndpointRow(
                 url,
                 description,
@@ -118,6 +162,8 @@ record EndpointRow(
                 queue,
                 created,
                 changed,
+                olderSecrets,
+                at,
                 commit);
     }
 

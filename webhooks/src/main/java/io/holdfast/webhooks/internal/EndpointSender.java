@@ -6,7 +6,8 @@ import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Store;
-import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.record.Origin;
+import io.holdfast.store.record.OriginScope;
 import io.holdfast.webhooks.SecretCipher;
 import io.holdfast.webhooks.WebhookSignature;
 import io.holdfast.webhooks.WebhooksOptions;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +32,7 @@ import org.slf4j.LoggerFactory;
 final class EndpointSender {
 
     private static final Logger LOG = LoggerFactory.getLogger(EndpointSender.class);
+    private static final Origin AUTHOR = Origin.of("webhooks");
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
@@ -77,7 +80,7 @@ final class EndpointSender {
             leasing = true;
         }
         LeaseRequest request = LeaseRequest.of(row.queue(), free).withWait(WAIT).withConsumer("webhooks");
-        lease = parts.queues().leaseAsync(request);
+        lease = OriginScope.call(AUTHOR, () -> parts.queues().leaseAsync(request));
         CompletableFuture<Void> unused = lease.handleAsync(
                 (leased, failure) -> {
                     onLeased(leased, failure);
@@ -106,6 +109,15 @@ final class EndpointSender {
     }
 
     private void send(MessageDelivery delivery) {
+        if (!EventFanOut.isDelivery(delivery.message())) {
+            LOG.warn(
+                    "message {} in queue {} is not a webhook delivery; it is moved to the dead-letter queue",
+                    delivery.message().id(),
+                    row.queue());
+            CompletableFuture<@Nullable Void> unused =
+                    parts.attempts().refuse(delivery).handleAsync(this::finish, parts.threads());
+            return;
+        }
         EndpointRow current = row;
         CompletableFuture<PostResult> posted;
         try {
@@ -116,12 +128,12 @@ final class EndpointSender {
         }
         CompletableFuture<Void> unused = posted.thenCompose(
                         result -> parts.attempts().record(id, current, delivery, result))
-                .handleAsync(
-                        (done, failure) -> {
-                            onRecorded(failure);
-                            return null;
-                        },
-                        parts.threads());
+                .handleAsync(this::finish, parts.threads());
+    }
+
+    private @Nullable Void finish(@Nullable Boolean done, @Nullable Throwable failure) {
+        onRecorded(failure);
+        return null;
     }
 
     private CompletableFuture<PostResult> post(EndpointRow current, QueuedMessage message) {
@@ -129,12 +141,9 @@ final class EndpointSender {
         String event = String.valueOf(message.headers().get(EventFanOut.EVENT));
         List<byte[]> secrets = new ArrayList<>();
         secrets.add(parts.cipher().decrypt(current.secret(), EndpointCommands.context(id)));
-        if (current.hasPreviousSecret(now)) {
-            secrets.add(parts.cipher()
-                    .decrypt(
-                            Arguments.notNull("previousSecret", current.previousSecret()),
-                            EndpointCommands.context(id)));
-        }
+        current.replacedSecrets(now)
+                .forEach(replaced ->
+                        secrets.add(parts.cipher().decrypt(replaced.secret(), EndpointCommands.context(id))));
         long timestamp = now.getEpochSecond();
         return parts.requests()
                 .post(
@@ -149,7 +158,7 @@ final class EndpointSender {
                         message.payload());
     }
 
-    private void onRecorded(Throwable failure) {
+    private void onRecorded(@Nullable Throwable failure) {
         if (failure != null) {
             // The message is sent again when its lease has expired.
             LOG.debug("cannot store the result of a request to the endpoint {}", id, failure);

@@ -1,13 +1,16 @@
 package io.holdfast.webhooks.internal;
 
+import io.holdfast.queue.InternalQueues;
 import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueOutcome;
+import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.RequestHash;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
@@ -21,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -90,11 +94,11 @@ public final class EventFanOut {
     }
 
     /**
-     * Returns whether an event is dispatched. Events about the endpoints' queues are not dispatched, because each would
-     * cause another event.
+     * Returns whether an event is dispatched. Events about internal queues are not dispatched: each would cause another
+     * event. New versions do not record such events, but a store can retain events that an earlier version recorded.
      */
-    private static boolean isDispatched(RecordedEvent event) {
-        return !(event.module().equals("queue") && event.subject().startsWith(EndpointCommands.QUEUE_PREFIX));
+    static boolean isDispatched(RecordedEvent event) {
+        return !(event.module().equals("queue") && InternalQueues.contains(event.subject()));
     }
 
     /**
@@ -200,6 +204,19 @@ public final class EventFanOut {
     private void enqueue(Tx tx, NewMessage message) {
         // If the endpoint was deleted, its queue does not exist, and nothing is sent.
         QueueOutcome.Enqueued unused = queues.enqueue(tx, message);
+    }
+
+    /** Returns whether a message was enqueued by this class, so that it has the id of an event. */
+    static boolean isDelivery(QueuedMessage message) {
+        String event = message.headers().get(EVENT);
+        if (event == null || !message.headers().keySet().containsAll(Set.of(TYPE, SUBJECT))) {
+            return false;
+        }
+        try {
+            return FeedCursor.parse(event).index() != FeedCursor.WHOLE_COMMIT;
+        } catch (BadRequestException e) {
+            return false;
+        }
     }
 
     /** Returns the message with which an event is sent to an endpoint again. */

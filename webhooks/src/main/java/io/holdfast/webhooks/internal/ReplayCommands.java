@@ -19,6 +19,7 @@ import io.holdfast.webhooks.WebhooksEvents;
 import io.holdfast.webhooks.WebhooksLimits;
 import io.holdfast.webhooks.WebhooksOutcome;
 import io.holdfast.webhooks.internal.WebhooksSchema.DeliveryKey;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -27,7 +28,12 @@ import org.jspecify.annotations.Nullable;
 /** Lists deliveries, and sends events again. */
 public final class ReplayCommands {
 
-    private static final String DEAD_LETTERS = ".dlq";
+    /** The suffix of the name of an endpoint's dead-letter queue. */
+    static final String DEAD_LETTERS = ".dlq";
+
+    /** The approximate number of rows after which a page ends even if it is not full. */
+    private static final int MAX_READ = 10_000;
+
     private static final WriteOptions WRITE =
             WriteOptions.named("webhook replay").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
@@ -43,11 +49,28 @@ public final class ReplayCommands {
 
     /** Returns a page of deliveries, newest events first. */
     public Page<EndpointDelivery> list(ReadTx tx, String id, int limit, @Nullable String cursor) {
-        Page<Entry<DeliveryKey, DeliveryRow>> page = tx.scan(WebhooksSchema.DELIVERIES)
-                .prefix(DeliveryKey.CODEC.prefix(id))
-                .reverse()
-                .page(limit, cursor);
-        return new Page<>(page.rows().stream().map(row -> row.value().toView()).toList(), page.next());
+        EndpointRow endpoint = tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
+        if (endpoint == null) {
+            return new Page<>(List.of(), Optional.empty());
+        }
+        List<EndpointDelivery> deliveries = new ArrayList<>();
+        String next = cursor;
+        for (int read = 0; read < MAX_READ; read += limit) {
+            Page<Entry<DeliveryKey, DeliveryRow>> page = tx.scan(WebhooksSchema.DELIVERIES)
+                    .prefix(DeliveryKey.CODEC.prefix(id))
+                    .reverse()
+                    .page(limit - deliveries.size(), next);
+            page.rows().stream()
+                    .map(Entry::value)
+                    // Earlier attempts were made for a deleted endpoint with the same id.
+                    .filter(row -> !row.time().isBefore(endpoint.created()))
+                    .forEach(row -> deliveries.add(row.toView(endpoint.disabledAt() == null)));
+            next = page.next().orElse(null);
+            if (next == null || deliveries.size() == limit) {
+                break;
+            }
+        }
+        return new Page<>(deliveries, Optional.ofNullable(next));
     }
 
     /** Sends failed deliveries again, oldest first. */

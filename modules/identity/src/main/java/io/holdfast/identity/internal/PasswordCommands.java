@@ -38,6 +38,7 @@ public final class PasswordCommands {
     private static final int MAX_ATTEMPTS = 4;
 
     private static final String WRONG_PASSWORD = "wrong_password";
+    private static final String UNKNOWN_ADDRESS = "unknown_address";
 
     private final IdentityContext context;
     private final CredentialChanges changes;
@@ -229,7 +230,10 @@ public final class PasswordCommands {
         } else {
             devices.recordFailure(tx, device);
         }
-        if (snapshot.identity() != null) {
+        if (snapshot.identity() == null) {
+            // The transaction counts the failure anyway, so that the event causes no additional commit.
+            tx.emit(IdentityEvents.LOGIN_REFUSED, IdentityEvents.UNKNOWN, null, UNKNOWN_ADDRESS);
+        } else {
             tx.emit(IdentityEvents.LOGIN_REFUSED, snapshot.identity().value(), null, WRONG_PASSWORD);
             history.record(tx, snapshot.identity(), AuthMethod.EMAIL, source, IdentityError.WRONG_CREDENTIALS);
         }

@@ -14,6 +14,7 @@ import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
 import io.holdfast.queue.internal.content.MessageStatuses;
 import io.holdfast.queue.internal.content.PayloadChunks;
 import io.holdfast.queue.internal.content.StoredContent;
+import io.holdfast.queue.internal.event.QueueEventEmitter;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.kit.Arguments;
@@ -52,7 +53,8 @@ public final class DeliveryCommands {
         PayloadChunks.delete(queues.tx(), receipt.message(), content.chunks());
         queue.countAck();
         queue.finish(receipt.message(), Stage.COMPLETED, lease.attempts(), null);
-        queues.tx().emit(QueueEvents.REMOVED, queue.name(), receipt.message(), QueueEvents.ACKNOWLEDGED, 1);
+        QueueEventEmitter.emit(
+                queues.tx(), QueueEvents.REMOVED, queue.name(), receipt.message(), QueueEvents.ACKNOWLEDGED, 1);
         signalIfBlocked(queue, lease);
         return new QueueOutcome.MessageAcked(receipt.message());
     }
@@ -154,13 +156,13 @@ public final class DeliveryCommands {
                 queue.config().deadLettersExpired() ? queues.open(queue.config().deadLetters()) : null;
         if (deadLetters != null) {
             moveToDeadLetters(queue, deadLetters, message, content, TOO_OLD);
-            queues.tx()
-                    .emit(
-                            QueueEvents.DEAD_LETTERED,
-                            queue.name(),
-                            message.id(),
-                            deadLetters.name(),
-                            message.attempts());
+            QueueEventEmitter.emit(
+                    queues.tx(),
+                    QueueEvents.DEAD_LETTERED,
+                    queue.name(),
+                    message.id(),
+                    deadLetters.name(),
+                    message.attempts());
             return;
         }
         remove(queues.tx(), queue, message, StoredContent.of(content), QueueEvents.EXPIRED);
@@ -172,7 +174,7 @@ public final class DeliveryCommands {
     static void remove(Tx tx, OpenQueue queue, MessageMetadata message, StoredContent content, String reason) {
         queue.removeMessage(message, content);
         PayloadChunks.delete(tx, message.id(), content.chunks());
-        tx.emit(QueueEvents.REMOVED, queue.name(), message.id(), reason, 1);
+        QueueEventEmitter.emit(tx, QueueEvents.REMOVED, queue.name(), message.id(), reason, 1);
     }
 
     private static StoredContent storedContent(Tx tx, OpenQueue queue, UUID id, LeaseRow lease) {
@@ -219,7 +221,8 @@ public final class DeliveryCommands {
             OpenQueue deadLetters = queues.open(config.deadLetters());
             if (deadLetters != null) {
                 moveToDeadLetters(queue, deadLetters, message, content, reason);
-                queues.tx().emit(QueueEvents.DEAD_LETTERED, queue.name(), id, deadLetters.name(), attempts);
+                QueueEventEmitter.emit(
+                        queues.tx(), QueueEvents.DEAD_LETTERED, queue.name(), id, deadLetters.name(), attempts);
                 return new QueueOutcome.DeadLettered(deadLetters.name(), attempts);
             }
         }

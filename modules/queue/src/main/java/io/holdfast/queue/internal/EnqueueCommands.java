@@ -13,6 +13,7 @@ import io.holdfast.queue.internal.QueueRows.MessageRow;
 import io.holdfast.queue.internal.content.ContentRows.ChunksRow;
 import io.holdfast.queue.internal.content.PayloadChunks;
 import io.holdfast.queue.internal.content.StoredContent;
+import io.holdfast.queue.internal.event.QueueEventEmitter;
 import io.holdfast.queue.internal.lua.ScriptException;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
@@ -203,7 +204,7 @@ public final class EnqueueCommands {
             Instant end = queue.config().notAfter(SignedEpochNanos.instant(Math.max(notBefore, queue.now())));
             queue.addMessage(metadata, content(message, end, PayloadChunks.write(tx, id, message.payload())));
             queue.schedule(metadata, notBefore, false);
-            tx.emit(QueueEvents.ENQUEUED, queue.name(), id, message.fairnessKey());
+            QueueEventEmitter.emit(tx, QueueEvents.ENQUEUED, queue.name(), id, message.fairnessKey());
         }
     }
 

@@ -12,6 +12,7 @@ import io.holdfast.queue.internal.QueueRows.MessageRow;
 import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
 import io.holdfast.queue.internal.content.PayloadChunks;
 import io.holdfast.queue.internal.content.StoredContent;
+import io.holdfast.queue.internal.event.QueueEventEmitter;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Scan;
 import io.holdfast.store.Store;
@@ -81,7 +82,7 @@ public final class MessageAdminCommands {
                     .mapToLong(Long::longValue)
                     .sum();
             if (messages > 0) {
-                tx.emit(QueueEvents.REMOVED, queue, null, QueueEvents.PURGED, messages);
+                QueueEventEmitter.emit(tx, QueueEvents.REMOVED, queue, null, QueueEvents.PURGED, messages);
             }
         }
     }
@@ -100,8 +101,8 @@ public final class MessageAdminCommands {
 
         @Override
         public void emitEvents(Tx tx, String queue, Map<String, Long> messagesByOrigin) {
-            messagesByOrigin.forEach(
-                    (origin, messages) -> tx.emit(QueueEvents.REDRIVEN, queue, null, origin, messages));
+            messagesByOrigin.forEach((origin, messages) ->
+                    QueueEventEmitter.emit(tx, QueueEvents.REDRIVEN, queue, null, origin, messages));
         }
     }
 
@@ -174,7 +175,7 @@ public final class MessageAdminCommands {
         }
         queue.unschedule(message, location.notBefore());
         queue.removeMessage(message, StoredContent.of(content));
-        tx.emit(QueueEvents.REDRIVEN, name, null, content.origin(), 1);
+        QueueEventEmitter.emit(tx, QueueEvents.REDRIVEN, name, null, content.origin(), 1);
         queues.save();
         return new QueueOutcome.MessageRedriven(id, content.origin());
     }

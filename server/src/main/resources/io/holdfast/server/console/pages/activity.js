@@ -2,7 +2,7 @@
 
 import { feed, get } from '../api.js';
 import { fill, h, update } from '../dom.js';
-import { number, when } from '../format.js';
+import { number, stamp } from '../format.js';
 import { card, chip, empty, head, pages, table } from '../parts.js';
 import { session } from '../session.js';
 import { activityTabs } from '../tabs.js';
@@ -13,9 +13,6 @@ export const title = 'Activity';
 const SHOWN = 200;
 const MODULES = ['ledger', 'seats', 'queue', 'identity', 'retry', 'server'];
 const name = (type) => type.replace('io.holdfast.', '');
-
-/** The queues of webhooks have several events for each event that is sent, which would hide all others. */
-const isDelivery = (event) => event.type.startsWith('io.holdfast.queue.') && event.subject.startsWith('webhooks.');
 
 export default function activity({ life }) {
   return [
@@ -47,7 +44,7 @@ function live(life) {
     feed('/v1/feed?' + query, {
       after: 'latest', signal: AbortSignal.any([life, run.signal]),
       on: { event: (kind, event) => {
-        if (kind === 'cursor' || (isDelivery(event) && !filter.subject)) return;
+        if (kind === 'cursor') return;
         seen++;
         events = [event, ...events].slice(0, SHOWN);
         draw();
@@ -63,7 +60,7 @@ function live(life) {
 }
 
 const columns = () => [
-  { label: 'Time', of: (row) => when(row.time) },
+  { label: 'Time', of: (row) => stamp(row.time) },
   { label: 'Event', of: (row) => [h('code', name(row.type)), h('div.note.wrap.narrow', row.subject)] },
   { label: 'Subject', wide: true, of: (row) => h('code.wrap', row.subject) },
   { label: 'Data', wide: true, of: (row) => h('span.note.wrap', Object.entries(row.data ?? {}).filter(([, value]) => value !== null).map(([key, value]) => key + ' ' + value).join(', ')) },
@@ -89,16 +86,16 @@ function audit() {
     show: (rows) => table({
       label: 'Audit log', rows,
       columns: [
-        { label: 'Time', of: (row) => when(row.time) },
+        { label: 'Time', of: (row) => stamp(row.time) },
         { label: 'By', wide: true, of: (row) => h('code', row.author ?? '') },
         { label: 'Operation', wide: true, of: (row) => h('code', row.operation ?? '') },
-        { label: 'Events', of: (row) => [h('div.wrap.narrow', row.operation ?? '', ' by ', row.author ?? 'unknown'), row.events.slice(0, 5).map((event) => h('div.note.wrap', event.type + ' ', h('code', event.subject)))] },
+        { label: 'Events', of: (row) => [h('div.wrap.narrow', row.operation ?? '', ' by ', row.author ?? 'unknown'), row.events.slice(0, 5).map((event) => h('div.note.wrap', event.type + ' ', h('code', event.subject))), row.subjects.map((subject) => h('div.note.wrap', h('code', subject)))] },
         { label: 'Request', wide: true, of: (row) => h('code', row.requestId ?? '') },
       ],
     }),
   }));
   const field = (key, label) => h('input', { type: 'search', 'aria-label': label, placeholder: label, onchange: (event) => { filter[key] = event.target.value.trim() || undefined; load(); } });
-  const all = h('label.field.check', h('input', { type: 'checkbox', onchange: (event) => { background = event.target.checked; load(); } }), h('span', 'Background tasks'));
+  const all = h('label.check.inline', h('input', { type: 'checkbox', onchange: (event) => { background = event.target.checked; load(); } }), h('span', 'Background tasks'));
   load();
   return card('Audit log', { acts: [h('div.bar', all, field('author', 'Author'), field('subject', 'Subject or entry'), field('operation', 'Operation'))] }, list);
 }

@@ -12,7 +12,7 @@ import { editEndpoint, filterText, showSecret } from '../webhookacts.js';
 
 export const title = 'Webhooks';
 
-const STATES = { DELIVERED: ['delivered', 'good'], RETRYING: ['retrying', 'warn'], FAILED: ['failed', 'bad'] };
+const STATES = { DELIVERED: ['delivered', 'good'], RETRYING: ['retrying', 'warn'], PAUSED: ['paused', 'warn'], FAILED: ['failed', 'bad'] };
 const MOST = 500;
 const isOff = (row) => row.disabled !== undefined && row.disabled !== null;
 
@@ -28,7 +28,7 @@ export default async function webhook({ args: [name], life }) {
     update(settings, facts([
       ['URL', h('code.wrap', row.url)], row.description && ['Description', row.description], isOff(row) && ['Disabled', row.disabled],
       ['Events', filterText(row)], ['Data', row.full ? 'sent' : 'not sent'],
-      ['Signature', row.secrets > 1 ? 'with two secrets, because the old one is being replaced' : 'with one secret'],
+      ['Signature', row.secrets > 1 ? `with ${row.secrets === 2 ? 'two' : row.secrets} secrets, because the secret was replaced less than a day ago` : 'with one secret'],
       ['Created', when(row.created)]]));
   };
   const drawLevers = () => update(levers, bulk(at, chosen, refresh));
@@ -103,8 +103,8 @@ function bulk(at, chosen, refresh) {
     }),
   }));
   const replay = () => told(ask({
-    title: 'Replay events', action: 'Replay', steps: true, text: 'Sends all events that match the filter of the endpoint again, including those that were already delivered.',
-    fields: [{ name: 'after', label: 'After', value: 'oldest', required: true, hint: 'The id of an event, a feed cursor, or "oldest".' }],
+    title: 'Replay events', action: 'Replay', danger: true, steps: true, text: 'Sends all events that match the filter of the endpoint again, including those that were already delivered.',
+    fields: [{ name: 'after', label: 'After', required: true, placeholder: 'the id of the last event that was processed', hint: 'The id of an event, a feed cursor, or "oldest".' }],
     run: ({ after }, signal) => inSteps(signal, async (cursor, so) => {
       const page = await post(at + '/replay', { after: cursor ?? after, most: MOST });
       so.moved += page.events;
@@ -120,7 +120,7 @@ function buttons(at, row, refresh) {
   const test = () => post(at + '/test').then(() => { done('A test event will be sent.'); return refresh(); });
   const edit = () => editEndpoint(row).then((changed) => changed && refresh());
   const rotate = () => confirm({
-    title: `Rotate the secret of '${row.endpoint}'?`, action: 'Rotate', text: 'For 24 hours, requests are signed with both secrets.',
+    title: `Rotate the secret of '${row.endpoint}'?`, action: 'Rotate', text: 'For 24 hours, requests are also signed with the replaced secret.',
     run: () => post(at + '/rotate'),
   }).then((made) => made && showSecret(made).then(refresh));
   const enable = () => post(at + '/enable').then(() => { done('The endpoint is active.'); return refresh(); });

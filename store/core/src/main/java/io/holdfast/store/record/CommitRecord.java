@@ -10,5 +10,7 @@ import java.util.List;
  * @param time the time of the transaction
  * @param origin the author of the write, its request and its operation
  * @param events the events that the commit emitted, in order
+ * @param subjects the ids of other objects that the commit changed, without an event about them
  */
-public record CommitRecord(long commit, Instant time, Origin origin, List<RecordedEvent> events) {}
+public record CommitRecord(
+        long commit, Instant time, Origin origin, List<RecordedEvent> events, List<String> subjects) {}

@@ -250,7 +250,9 @@ public final class Feed {
         List<RecordedEvent> left = record.events().stream()
                 .filter(event -> event.index() > cursor.index())
                 .toList();
-        return left.isEmpty() ? null : new CommitRecord(record.commit(), record.time(), record.origin(), left);
+        return left.isEmpty()
+                ? null
+                : new CommitRecord(record.commit(), record.time(), record.origin(), left, record.subjects());
     }
 
     private List<CommitRecord> records(BackendReadTx tx, byte[] from, int limit) {

@@ -37,14 +37,21 @@ final class RecordDecoder {
             Object request = in.value();
             Object operation = in.value();
             List<RecordedEvent> events = new ArrayList<>();
+            List<String> subjects = new ArrayList<>();
             while (in.at < row.length) {
-                events.add(in.event(types, first + events.size()));
+                RecordedEvent event = in.event(types, first + events.size());
+                if (event.type().isEmpty()) {
+                    subjects.add(event.subject());
+                } else {
+                    events.add(event);
+                }
             }
             return new CommitRecord(
                     commit,
                     time,
                     new Origin(author, text(request), text(operation)),
-                    Collections.unmodifiableList(events));
+                    Collections.unmodifiableList(events),
+                    Collections.unmodifiableList(subjects));
         } catch (IndexOutOfBoundsException e) {
             throw RecordFormat.damaged("the row of commit " + commit + " ends too early");
         }

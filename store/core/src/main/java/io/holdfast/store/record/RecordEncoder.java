@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,16 @@ public final class RecordEncoder {
             value(type.fields().get(i), values[i]);
         }
         events++;
+    }
+
+    /** Adds, after all events, the ids of objects that the transaction changed without an event about them. */
+    public void addSubjects(Collection<String> subjects) {
+        for (String subject : subjects) {
+            unsigned(RecordFormat.NO_TYPE);
+            value("subject", subject);
+            value("entry", null);
+            write((byte) 0);
+        }
     }
 
     /** Returns the rows of the record. */

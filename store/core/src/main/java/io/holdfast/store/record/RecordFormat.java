@@ -18,6 +18,7 @@ import java.util.Arrays;
  * record:  version u8 = 1 | time, epoch nanoseconds i64 | index of the first event | author | request id | operation
  *          | events
  * event:   id of the type | subject | entry | number of data fields u8 | data fields
+ * subject: an event whose type is empty, after all events; an object that the commit changed without an event
  * </pre>
  *
  * <p>Fixed-size numbers are big-endian, all others are varints. Author, request id, operation, subject, entry and data
@@ -28,6 +29,9 @@ public final class RecordFormat {
     public static final String FAMILY = "_record";
 
     static final byte VERSION = 1;
+
+    /** The length of an event's type if it is not an event, but a subject. */
+    static final int NO_TYPE = 0;
 
     static final byte NONE = 0;
     /** A zigzag varint. */

@@ -54,6 +54,21 @@ class RecordFormatTest {
     }
 
     @Test
+    void subjects_follow_the_events() {
+        RecordEncoder writer = new RecordEncoder(RecordEncoder.encode(new Origin("k1", null, "ledger.charge")), TIME);
+        writer.add(CHARGED, "a", null, 1, TIME);
+        writer.addSubjects(List.of("b", "c"));
+        byte[] row = writer.finish().get(0);
+        assertThat(HexFormat.of().formatHex(row))
+                .endsWith("00" + "020162" + "00" + "00" + "00" + "020163" + "00" + "00");
+        CommitRecord record = RecordDecoder.decode(TYPES, 7, row);
+        assertThat(record.events())
+                .singleElement()
+                .satisfies(event -> assertThat(event.subject()).isEqualTo("a"));
+        assertThat(record.subjects()).containsExactly("b", "c");
+    }
+
+    @Test
     void an_event_of_an_undeclared_type_keeps_its_values() {
         RecordedEvent event = RecordDecoder.decode(new EventTypes(List.of()), 7, row())
                 .events()

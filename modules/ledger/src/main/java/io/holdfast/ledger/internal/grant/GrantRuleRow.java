@@ -116,15 +116,15 @@ public record GrantRuleRow(
     public static GrantRuleRow of(
             AccountId account, int era, GrantRuleSettings settings, @Nullable GrantRuleRow before, Instant now) {
         ScheduleRow schedule = ScheduleRow.of(settings.schedule());
-        boolean isCreated = before == null || before.era() != era;
-        boolean isKept = before != null && !isCreated && before.isScheduledBy(settings);
+        GrantRuleRow changed = before != null && before.era() == era ? before : null;
+        GrantRuleRow kept = changed != null && changed.isScheduledBy(settings) ? changed : null;
         Instant starts = settings.starts();
         Duration lasts = settings.lasts();
         return new GrantRuleRow(
                         account.value(),
                         settings.amount(),
                         schedule,
-                        isKept ? before.starts() : starts == null ? now : starts,
+                        kept != null ? kept.starts() : starts == null ? now : starts,
                         settings.ends(),
                         settings.occurrences(),
                         lasts == null ? null : Long.valueOf(lasts.toMillis()),
@@ -132,11 +132,11 @@ public record GrantRuleRow(
                         settings.rollover().cap(),
                         settings.priority(),
                         settings.description(),
-                        isKept ? before.first() : before == null ? 0 : before.number(),
+                        kept != null ? kept.first() : before == null ? 0 : before.number(),
                         before == null ? 0 : before.number(),
                         null,
                         era,
-                        isCreated ? now : before.created(),
+                        changed == null ? now : changed.created(),
                         now,
                         null,
                         settings.metrics())

@@ -6,6 +6,7 @@ import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRows.QueueRow;
 import io.holdfast.queue.internal.QueueSchema;
+import io.holdfast.queue.internal.event.QueueEventEmitter;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
@@ -60,11 +61,11 @@ public final class AlertSweep {
             tx.put(QueueSchema.ALERTS, queue, after.state);
         }
         if (after.state.deep() && !before.deep()) {
-            tx.emit(QueueEvents.DEPTH_EXCEEDED, queue, null, after.depth, after.alerts.depth());
+            QueueEventEmitter.emit(tx, QueueEvents.DEPTH_EXCEEDED, queue, null, after.depth, after.alerts.depth());
         }
         Duration age = after.alerts.age();
         if (after.state.old() && !before.old() && age != null) {
-            tx.emit(QueueEvents.AGE_EXCEEDED, queue, null, after.oldest, age.toSeconds());
+            QueueEventEmitter.emit(tx, QueueEvents.AGE_EXCEEDED, queue, null, after.oldest, age.toSeconds());
         }
     }
 

@@ -10,6 +10,7 @@ import io.holdfast.queue.ScheduleConfig;
 import io.holdfast.queue.internal.EnqueueCommands;
 import io.holdfast.queue.internal.OpenQueues;
 import io.holdfast.queue.internal.QueueSchema;
+import io.holdfast.queue.internal.event.QueueEventEmitter;
 import io.holdfast.queue.internal.schedule.ScheduleRows.RunKey;
 import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleKey;
 import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleRow;
@@ -156,7 +157,8 @@ public final class ScheduleSweep {
         }
 
         private void skipped(String reason, Instant from, @Nullable Instant until) {
-            tx.emit(QueueEvents.RUNS_SKIPPED, key.queue(), null, key.schedule(), reason, from, until);
+            QueueEventEmitter.emit(
+                    tx, QueueEvents.RUNS_SKIPPED, key.queue(), null, key.schedule(), reason, from, until);
         }
     }
 }
