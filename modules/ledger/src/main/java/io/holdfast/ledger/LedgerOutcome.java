@@ -304,7 +304,8 @@ public sealed interface LedgerOutcome {
      * @param usable the part of the available balance that can be used for this purpose, or null if it is all of it;
      *     grants can be restricted to metrics
      */
-    record Insufficient(Credits required, Balance balance, @Nullable Credits usable)
+    record Insufficient(
+            Credits required, Balance balance, @Nullable Credits usable)
             implements Refused,
                     Charged,
                     Adjusted,

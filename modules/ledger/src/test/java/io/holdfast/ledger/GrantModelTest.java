@@ -158,13 +158,12 @@ class GrantModelTest {
                     : clock.instant().plus(Duration.ofMinutes(random.nextInt(30)));
             Duration period = Duration.ofMinutes(5L + random.nextInt(20));
             long limit = random.nextBoolean() ? Long.MAX_VALUE : 1L + random.nextInt(4);
-            GrantRollover rollover =
-                    switch (random.nextInt(4)) {
-                        case 0 -> GrantRollover.ALL;
-                        case 1 -> GrantRollover.upTo(1L + random.nextInt(100));
-                        case 2 -> GrantRollover.forPeriods(random.nextInt(3));
-                        default -> GrantRollover.NONE;
-                    };
+            GrantRollover rollover = switch (random.nextInt(4)) {
+                case 0 -> GrantRollover.ALL;
+                case 1 -> GrantRollover.upTo(1L + random.nextInt(100));
+                case 2 -> GrantRollover.forPeriods(random.nextInt(3));
+                default -> GrantRollover.NONE;
+            };
             long amount = 1L + random.nextInt(80);
             int priority = random.nextInt(3);
             String metric = metric();
@@ -372,7 +371,8 @@ class GrantModelTest {
                         .as("account %s after command %s", i, number)
                         .isEqualTo(new Balance(account.balance, account.held));
                 for (String metric : List.of("custom/a", "custom/c")) {
-                    assertThat(ledger.grants().available(id(i), metric)).contains(Credits.of(account.spendable(metric)));
+                    assertThat(ledger.grants().available(id(i), metric))
+                            .contains(Credits.of(account.spendable(metric)));
                 }
             }
         }

@@ -38,8 +38,9 @@ class GrantRuleTest extends LedgerTestBase {
                 .statement(ADA, Instant.EPOCH, LedgerLimits.FOREVER.minusSeconds(1), 1_000, null)
                 .orElseThrow()
                 .entries()
-                .forEach(row -> texts.add(row.value().amount() + " " + row.value().source() + " "
-                        + Duration.between(START, row.value().created()).toMinutes()));
+                .forEach(row ->
+                        texts.add(row.value().amount() + " " + row.value().source() + " "
+                                + Duration.between(START, row.value().created()).toMinutes()));
         return texts;
     }
 
@@ -55,7 +56,8 @@ class GrantRuleTest extends LedgerTestBase {
         assertThat(balance(ADA).available()).isEqualTo(100);
         ledger.sweep();
         assertThat(history())
-                .containsExactly("100 rule/plan/0 0", "-30 e-1 0", "-70 grant/" + grantIds(0) + " 60", "100 rule/plan/1 60");
+                .containsExactly(
+                        "100 rule/plan/0 0", "-30 e-1 0", "-70 grant/" + grantIds(0) + " 60", "100 rule/plan/1 60");
     }
 
     private String grantIds(int index) {
@@ -99,7 +101,8 @@ class GrantRuleTest extends LedgerTestBase {
         assertThat(balance(ADA).available()).isEqualTo(100);
         ledger.sweep();
         assertThat(history().stream().filter(text -> text.startsWith("100")))
-                .containsExactly("100 rule/plan/0 0", "100 rule/plan/1 60", "100 rule/plan/2 120", "100 rule/plan/3 180");
+                .containsExactly(
+                        "100 rule/plan/0 0", "100 rule/plan/1 60", "100 rule/plan/2 120", "100 rule/plan/3 180");
         assertThat(history().stream().filter(text -> text.startsWith("-100"))).hasSize(3);
     }
 
@@ -248,7 +251,10 @@ class GrantRuleTest extends LedgerTestBase {
     @Test
     void badRulesAreRejectedAndNothingIsWritten() {
         account(ADA, 0);
-        bad(ErrorCode.INVALID_ARGUMENT, "starts must not be before", () -> put("r", HOURLY.withStart(START.minusSeconds(1))));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "starts must not be before",
+                () -> put("r", HOURLY.withStart(START.minusSeconds(1))));
         bad(ErrorCode.INVALID_ARGUMENT, "ends must be after", () -> put("r", HOURLY.withEnd(START)));
         bad(ErrorCode.INVALID_ARGUMENT, "rule must not be blank", () -> put(" ", HOURLY));
         bad(

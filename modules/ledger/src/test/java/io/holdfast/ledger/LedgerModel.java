@@ -137,8 +137,9 @@ final class LedgerModel {
 
         /** Returns the granted credit that can be used for everything and is not held. */
         long unheld() {
-            long restrictedHeld =
-                    grants.stream().mapToLong(grant -> grant.left - grant.free()).sum();
+            long restrictedHeld = grants.stream()
+                    .mapToLong(grant -> grant.left - grant.free())
+                    .sum();
             long unrestricted = grants.stream()
                     .filter(grant -> grant.metric.isEmpty())
                     .mapToLong(grant -> grant.left)
@@ -249,8 +250,8 @@ final class LedgerModel {
             ModelAccount account, long amount, int priority, Instant expires, String metric) {
         long others = account.grants.stream().mapToLong(grant -> grant.left).sum();
         long left = Math.max(0, Math.min(amount, account.balance - others));
-        ModelGrant added = new ModelGrant(
-                account.transactions.size() - 1, priority, expires, metric.isEmpty() ? left : amount);
+        ModelGrant added =
+                new ModelGrant(account.transactions.size() - 1, priority, expires, metric.isEmpty() ? left : amount);
         added.metric = metric;
         account.grants.add(added);
         account.grants.sort(Comparator.<ModelGrant>comparingInt(grant -> grant.priority)
@@ -576,9 +577,8 @@ final class LedgerModel {
         long left = unrestricted;
         for (long i = 0; i < amount; i++) {
             for (ModelGrant grant : account.grants) {
-                boolean usable = grant.metric.isEmpty()
-                        ? grant.left > 0 && left > 0
-                        : grant.allows(metric) && grant.free() > 0;
+                boolean usable =
+                        grant.metric.isEmpty() ? grant.left > 0 && left > 0 : grant.allows(metric) && grant.free() > 0;
                 if (usable) {
                     grant.left--;
                     left -= grant.metric.isEmpty() ? 1 : 0;

@@ -77,9 +77,7 @@ class RestrictedGrantTest extends LedgerTestBase {
     void aHoldForAMetricReservesMatchingGrantsFirst() {
         account(ADA, 10);
         grant("g-1", 20, 1, LARGE);
-        refused(
-                ledger.holds().authorize(HoldRequest.of("h-0", ADA, Credits.of(11))),
-                LedgerError.INSUFFICIENT_CREDITS);
+        refused(ledger.holds().authorize(HoldRequest.of("h-0", ADA, Credits.of(11))), LedgerError.INSUFFICIENT_CREDITS);
         HoldRequest request = HoldRequest.of("h-1", ADA, Credits.of(25)).withMetric(LARGE);
         ledger.holds().authorize(request).orThrow();
         assertThat(ledger.holds().authorize(request.withMetric(null))).isInstanceOf(LedgerOutcome.KeyReused.class);
@@ -155,13 +153,15 @@ class RestrictedGrantTest extends LedgerTestBase {
 
     @Test
     void badMetricsAreRejected() {
-        bad(ErrorCode.INVALID_ARGUMENT, "metrics must not be blank", () -> GrantTerms.DEFAULT.withMetrics(List.of(" ")));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "metrics must not be blank",
+                () -> GrantTerms.DEFAULT.withMetrics(List.of(" ")));
         bad(
                 ErrorCode.LIMIT_EXCEEDED,
                 "number of metrics",
-                () -> GrantTerms.DEFAULT.withMetrics(IntStream.range(0, 21)
-                        .mapToObj(i -> "custom/" + i)
-                        .toList()));
+                () -> GrantTerms.DEFAULT.withMetrics(
+                        IntStream.range(0, 21).mapToObj(i -> "custom/" + i).toList()));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
                 "metrics",

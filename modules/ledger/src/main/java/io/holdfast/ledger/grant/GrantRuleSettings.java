@@ -74,7 +74,8 @@ public record GrantRuleSettings(
     }
 
     public GrantRuleSettings withSchedule(GrantSchedule other) {
-        return new GrantRuleSettings(amount, other, starts, ends, occurrences, lasts, rollover, priority, description, metrics);
+        return new GrantRuleSettings(
+                amount, other, starts, ends, occurrences, lasts, rollover, priority, description, metrics);
     }
 
     public GrantRuleSettings withStart(@Nullable Instant other) {
@@ -88,7 +89,8 @@ public record GrantRuleSettings(
     }
 
     public GrantRuleSettings withOccurrences(@Nullable Integer other) {
-        return new GrantRuleSettings(amount, schedule, starts, ends, other, lasts, rollover, priority, description, metrics);
+        return new GrantRuleSettings(
+                amount, schedule, starts, ends, other, lasts, rollover, priority, description, metrics);
     }
 
     public GrantRuleSettings withExpiryAfter(@Nullable Duration other) {
@@ -97,7 +99,8 @@ public record GrantRuleSettings(
     }
 
     public GrantRuleSettings withRollover(GrantRollover other) {
-        return new GrantRuleSettings(amount, schedule, starts, ends, occurrences, lasts, other, priority, description, metrics);
+        return new GrantRuleSettings(
+                amount, schedule, starts, ends, occurrences, lasts, other, priority, description, metrics);
     }
 
     public GrantRuleSettings withPriority(int other) {
@@ -106,7 +109,8 @@ public record GrantRuleSettings(
     }
 
     public GrantRuleSettings withDescription(@Nullable String other) {
-        return new GrantRuleSettings(amount, schedule, starts, ends, occurrences, lasts, rollover, priority, other, metrics);
+        return new GrantRuleSettings(
+                amount, schedule, starts, ends, occurrences, lasts, rollover, priority, other, metrics);
     }
 
     public GrantRuleSettings withMetrics(List<String> other) {

@@ -75,7 +75,7 @@ public final class ChargeCommands {
     /** Posts affordable usage to an open account, together with the usage event that prevents a second charge. */
     static Posted postUsage(LedgerContext context, OpenAccount account, Usage usage, Price price) {
         Arguments.newId("eventId", usage.eventId());
-        TransactionWithId posted = 
+        TransactionWithId posted =
                 account.chargeUsage(TransactionDraft.of(usage, price), price.micros(), account.metricOf(usage));
         List<String> dimensions = UsageDimensions.of(context.usageDimensions(), usage);
         UsageEventRow event = count(

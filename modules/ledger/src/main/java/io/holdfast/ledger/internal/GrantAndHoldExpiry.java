@@ -116,7 +116,10 @@ final class GrantAndHoldExpiry {
         Purse purse = account.purse();
         return account.isUnlimited()
                 ? Long.MAX_VALUE
-                : purse.totalRemaining() - purse.restricted() - account.balance().held() + purse.restrictedHeld();
+                : purse.totalRemaining()
+                        - purse.restricted()
+                        - account.balance().held()
+                        + purse.restrictedHeld();
     }
 
     /** Removes credit of a grant that is not held, and returns the amount. */

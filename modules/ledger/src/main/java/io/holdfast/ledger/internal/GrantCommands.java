@@ -152,8 +152,7 @@ public final class GrantCommands {
         if (starts != null) {
             LedgerArguments.time("starts", starts);
             if (!isScheduled && starts.isBefore(now)) {
-                throw Arguments.invalid(
-                        "starts must not be before the current time (" + now + "), but is " + starts);
+                throw Arguments.invalid("starts must not be before the current time (" + now + "), but is " + starts);
             }
         }
         if (ends != null && !LedgerArguments.time("ends", ends).isAfter(now)) {
@@ -212,8 +211,9 @@ public final class GrantCommands {
         if (account == null) {
             return new Page<>(List.of(), Optional.empty());
         }
-        Page<Entry<GrantRuleKey, GrantRuleRow>> page =
-                tx.scan(GrantRuleRow.TABLE).prefix(GrantRuleKey.CODEC.prefix(id)).page(limit, cursor);
+        Page<Entry<GrantRuleKey, GrantRuleRow>> page = tx.scan(GrantRuleRow.TABLE)
+                .prefix(GrantRuleKey.CODEC.prefix(id))
+                .page(limit, cursor);
         return new Page<>(
                 page.rows().stream()
                         .filter(row -> row.value().era() == account.stored().era())

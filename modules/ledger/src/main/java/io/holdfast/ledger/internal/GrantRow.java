@@ -37,8 +37,7 @@ record GrantRow(
     }
 
     GrantRow with(long otherRemaining, long otherHeld) {
-        return new GrantRow(
-                user, type, amount, otherRemaining, priority, expires, created, rule, metrics, otherHeld);
+        return new GrantRow(user, type, amount, otherRemaining, priority, expires, created, rule, metrics, otherHeld);
     }
 
     CreditGrant toGrant() {

@@ -151,8 +151,7 @@ public final class HoldCommands {
         if (after == hold.amount()) {
             return new LedgerOutcome.HoldResized(id, hold.toHold(), account.balance());
         }
-        if (after > hold.amount()
-                && !account.canAfford(after, hold.metric(), account.usable(hold, hold.metric()))) {
+        if (after > hold.amount() && !account.canAfford(after, hold.metric(), account.usable(hold, hold.metric()))) {
             return account.insufficient(after - hold.amount(), hold.metric());
         }
         List<AppliedScopeRow> scopes = hold.scopes();

@@ -226,8 +226,7 @@ final class OpenAccount {
      */
     TransactionWithId debit(TransactionDraft draft, long amount, @Nullable String metric) {
         boolean hasNoShares = !hasGrants() || amount == 0;
-        return post(
-                draft, -amount, hasNoShares ? List.of() : purse().take(amount, metric, maxUnrestricted()), now);
+        return post(draft, -amount, hasNoShares ? List.of() : purse().take(amount, metric, maxUnrestricted()), now);
     }
 
     /** Returns the unrestricted credit, including the credit limit, that holds do not reserve. */
@@ -296,11 +295,15 @@ final class OpenAccount {
         }
         boolean isFull = purse().openCount() >= LedgerLimits.MAX_OPEN_GRANTS;
         TransactionDraft draft = new TransactionDraft(
-                TransactionType.SUBSCRIPTION_GRANT, due.source(), null, due.rule().description(), Map.of());
+                TransactionType.SUBSCRIPTION_GRANT,
+                due.source(),
+                null,
+                due.rule().description(),
+                Map.of());
         TransactionWithId posted = credit(draft, amount, due.time());
         if (!isFull) {
-            GrantTerms terms =
-                    new GrantTerms(due.rule().priority(), due.expires(), due.rule().metrics());
+            GrantTerms terms = new GrantTerms(
+                    due.rule().priority(), due.expires(), due.rule().metrics());
             addToPurse(posted, draft.type(), terms, due.time(), due.id());
         }
         IdempotencyRow made =
@@ -317,18 +320,18 @@ final class OpenAccount {
                 ? Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()))
                 : amount;
         purse().add(
-                posted.id(),
-                new GrantRow(
-                        stored.user(),
-                        type,
-                        amount,
-                        left,
-                        terms.priority(),
-                        expires,
-                        time,
-                        rule,
-                        terms.metrics(),
-                        0));
+                        posted.id(),
+                        new GrantRow(
+                                stored.user(),
+                                type,
+                                amount,
+                                left,
+                                terms.priority(),
+                                expires,
+                                time,
+                                rule,
+                                terms.metrics(),
+                                0));
         if (expires != null && left > 0) {
             scheduleExpiry(expires);
         }

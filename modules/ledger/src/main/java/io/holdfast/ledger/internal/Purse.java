@@ -155,8 +155,9 @@ final class Purse {
 
     void release(List<ShareRow> held) {
         for (ShareRow share : held) {
-            grants.stream().filter(grant -> grant.id.equals(share.grant())).forEach(grant -> grant.held -=
-                    share.amount());
+            grants.stream()
+                    .filter(grant -> grant.id.equals(share.grant()))
+                    .forEach(grant -> grant.held -= share.amount());
         }
     }
 

@@ -153,7 +153,8 @@ class LedgerCheckTest {
     @Test
     void grantsThatExceedTheHistoryAreReported() {
         Ulid id = Ulid.MAX;
-        GrantRow grant = new GrantRow(ADA.value(), TransactionType.BONUS, 40, 40, 1, null, LedgerTestBase.START, null, List.of(), 0);
+        GrantRow grant = new GrantRow(
+                ADA.value(), TransactionType.BONUS, 40, 40, 1, null, LedgerTestBase.START, null, List.of(), 0);
         assertThat(after(tx -> tx.put(LedgerSchema.GRANTS, id, grant)))
                 .hasSize(2)
                 .anySatisfy(

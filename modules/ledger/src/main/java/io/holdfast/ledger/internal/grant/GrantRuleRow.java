@@ -95,7 +95,9 @@ public record GrantRuleRow(
             return new ScheduleRow(
                     null,
                     null,
-                    schedule instanceof GrantSchedule.Fixed fixed ? fixed.period().toMillis() : 0);
+                    schedule instanceof GrantSchedule.Fixed fixed
+                            ? fixed.period().toMillis()
+                            : 0);
         }
 
         GrantSchedule toSchedule() {

@@ -27,7 +27,11 @@ public final class OpenGrantRules {
      * @param time the time of the grant
      * @param expires the expiry time, or null if the grant never expires
      */
-    public record DueGrant(String id, GrantRuleRow rule, Instant time, @Nullable Instant expires) {
+    public record DueGrant(
+            String id,
+            GrantRuleRow rule,
+            Instant time,
+            @Nullable Instant expires) {
 
         /** Returns the source of the transaction, which is also the idempotency key of the grant. */
         public String source() {
