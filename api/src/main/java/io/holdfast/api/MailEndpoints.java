@@ -78,7 +78,8 @@ public interface MailEndpoints {
 
     Endpoint<RequestMail, MailRequested> REQUEST_MAIL = command(
                     "identity.request_mail", "POST /v1/identity/mail", RequestMail.class, MailRequested.class)
-            .withSummary("Issues a link and a code for a login or a password reset. A server with `smtp` sends the mail, and the"
+            .withSummary(
+                    "Issues a link and a code for a login or a password reset. A server with `smtp` sends the mail, and the"
                             + " scope `identity:login` suffices; any other server returns it.")
             .withStatusCreated()
             .withScope("identity:login");

@@ -26,7 +26,9 @@ public interface GrantRuleApi {
      * @param period the length of a fixed period
      */
     record GrantSchedule(
-            GrantFrequency every, @Nullable String zone, @Nullable Duration period) {
+            GrantFrequency every,
+            @Nullable String zone,
+            @Nullable Duration period) {
 
         public static GrantSchedule of(GrantFrequency every) {
             return new GrantSchedule(every, null, null);
@@ -39,7 +41,8 @@ public interface GrantRuleApi {
      * @param periods the number of further periods for which unspent credit is kept
      * @param cap the maximum unspent credit that is kept when the next grant is made, in credits
      */
-    record GrantRollover(@Nullable Integer periods, @Nullable Long cap) {}
+    record GrantRollover(
+            @Nullable Integer periods, @Nullable Long cap) {}
 
     /**
      * The settings of a grant rule.
@@ -68,8 +71,7 @@ public interface GrantRuleApi {
 
         /** Creates a request for grants that start now and expire when the next grant is due. */
         public static PutGrantRule of(UUID account, String rule, long amount, GrantSchedule schedule) {
-            return new PutGrantRule(
-                    account, rule, amount, schedule, null, null, null, null, null, null, null, null);
+            return new PutGrantRule(account, rule, amount, schedule, null, null, null, null, null, null, null, null);
         }
     }
 
