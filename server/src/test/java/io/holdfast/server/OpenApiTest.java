@@ -3,14 +3,14 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.api.EndpointRegistry;
-import io.holdfast.api.MailEndpoints;
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LoginApi;
+import io.holdfast.api.MailEndpoints;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.RetryApi;
 import io.holdfast.api.SeatsApi;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.identity.AccessPolicy;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Identity;

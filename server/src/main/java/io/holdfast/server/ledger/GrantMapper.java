@@ -114,7 +114,9 @@ final class GrantMapper {
     private static GrantRuleApi.GrantSchedule schedule(GrantSchedule schedule) {
         if (schedule instanceof Calendar calendar) {
             return new GrantRuleApi.GrantSchedule(
-                    enumByName(GrantFrequency.class, calendar.unit()), calendar.zone().getId(), null);
+                    enumByName(GrantFrequency.class, calendar.unit()),
+                    calendar.zone().getId(),
+                    null);
         }
         return schedule instanceof GrantSchedule.Fixed fixed
                 ? new GrantRuleApi.GrantSchedule(GrantFrequency.FIXED, null, fixed.period())

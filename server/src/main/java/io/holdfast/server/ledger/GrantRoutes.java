@@ -71,8 +71,7 @@ final class GrantRoutes {
                         GrantRuleEndpoints.GRANT_RULE,
                         (tx, q) -> ledger.grants()
                                 .rule(tx, id(q.account()), q.rule())
-                                .orElseThrow(() ->
-                                        new RefusedException(new LedgerOutcome.GrantRuleNotFound(q.rule()))),
+                                .orElseThrow(() -> new RefusedException(new LedgerOutcome.GrantRuleNotFound(q.rule()))),
                         GrantMapper::rule),
                 query(
                         GrantRuleEndpoints.GRANT_RULES,

@@ -51,7 +51,7 @@ record FeedRequest(
         String after = call.lastEventId() == null ? single(call, "after") : call.lastEventId();
         boolean latest = LATEST.equals(after);
         return new FeedRequest(
-                after == null || latest ? null : cursor(after),
+                after == null || latest ? null : cursor(call.lastEventId() == null ? "after" : "Last-Event-ID", after),
                 latest,
                 new EventFilter(values(call, "module"), types(call), values(call, "subject")),
                 integer(call, "limit", DEFAULT_LIMIT, 1, FeedApi.MAX_LIMIT),
@@ -60,12 +60,12 @@ record FeedRequest(
                 stream(call));
     }
 
-    private static FeedCursor cursor(String text) {
+    private static FeedCursor cursor(String field, String text) {
         try {
             return FeedCursor.parse(text);
         } catch (BadRequestException e) {
             throw new MalformedRequestException(
-                    "after", "'after' must be a cursor from this feed, the id of an event, or '" + LATEST + "'");
+                    field, "'" + field + "' must be a cursor from this feed, the id of an event, or '" + LATEST + "'");
         }
     }
 
