@@ -24,7 +24,8 @@ final class BillingOutcomes {
     /** Reports the results of an attempt that was committed, or the refusals of one that was rolled back. */
     void report(BillingListener listener, boolean committed) {
         for (CommandOutcome each : outcomes) {
-            if (committed != each.outcome() instanceof LedgerOutcome.Refused) {
+            boolean refused = each.outcome() instanceof LedgerOutcome.Refused;
+            if (committed != refused) {
                 listener.onCommand(each.command(), each.outcome());
             }
         }

@@ -49,8 +49,7 @@ final class RabbitFailureText {
     /** Returns the message of an exception, or the words of its name if the message is missing or only a host. */
     private static String text(Throwable failure) {
         String message = failure.getMessage();
-        boolean missing = message == null || message.isBlank();
-        if (!missing && !(failure instanceof UnknownHostException)) {
+        if (message != null && !message.isBlank() && !(failure instanceof UnknownHostException)) {
             return message;
         }
         String name = failure.getClass()
@@ -58,6 +57,6 @@ final class RabbitFailureText {
                 .replaceAll("Exception$|Error$", "")
                 .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
                 .toLowerCase(Locale.ROOT);
-        return missing ? name : name + ": " + message;
+        return message == null || message.isBlank() ? name : name + ": " + message;
     }
 }

@@ -119,7 +119,8 @@ class DeclarativeBillingRuleTest extends IntakeCase {
                 .orElseThrow()
                 .value();
         assertThat(billing.description()).isEqualTo("stamp/r1");
-        assertThat(ledger.history().transaction(Objects.requireNonNull(billing.transaction()))
+        assertThat(ledger.history()
+                        .transaction(Objects.requireNonNull(billing.transaction()))
                         .orElseThrow()
                         .description())
                 .isEqualTo("stamp/r1");
