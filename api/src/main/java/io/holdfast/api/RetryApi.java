@@ -164,6 +164,8 @@ public interface RetryApi {
      * @param account the account that the event concerns or that lacks credit for it
      * @param group the group of runners that retries the event, such as {@code intake}
      * @param size the size of the data in bytes
+     * @param nextRetry the time of the next retry if the status is {@code PENDING} or {@code RETRYING}; otherwise no retry
+     *     is scheduled and the value has no meaning
      * @param behind whether the event is waiting for an earlier event with the same reference
      * @param creditNeeded the credit that a refused event waits for
      */

@@ -2,14 +2,17 @@ package io.holdfast.cli;
 
 import io.holdfast.api.RetryApi;
 import io.holdfast.api.RetryApi.DiscardAll;
+import io.holdfast.api.RetryApi.Ended;
 import io.holdfast.api.RetryApi.Failed;
 import io.holdfast.api.RetryApi.Query;
 import io.holdfast.api.RetryApi.Status;
 import io.holdfast.api.json.StrictJson;
+import io.holdfast.client.CallRefusedException;
 import io.holdfast.client.PagedCall;
 import io.holdfast.client.RetryClient;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,7 +50,9 @@ final class FailedEventCommands extends BaseCommand {
         }
         PagedCall<Failed> events = retry().events(new Query(status, type, null, reference, account, null, null));
         output().rows(
-                        () -> events.stream().<Object>map(this::row).iterator(),
+                        () -> events.stream()
+                                .<Object>map(FailedEventCommands::row)
+                                .iterator(),
                         limit,
                         "id",
                         "type",
@@ -59,14 +64,14 @@ final class FailedEventCommands extends BaseCommand {
         return Cli.DONE;
     }
 
-    /** Returns an event as JSON. In a table, the time of the next retry is omitted if none is scheduled. */
-    private JsonNode row(Failed event) {
+    /** Returns an event as JSON, without the time of the next retry if none is scheduled. */
+    private static JsonNode row(Failed event) {
         ObjectNode row = (ObjectNode) StrictJson.tree(event);
         boolean scheduled = event.status() == Status.PENDING || event.status() == Status.RETRYING;
-        return scheduled || output().json() ? row : row.without(List.of("nextRetry"));
+        return scheduled ? row : row.without(List.of("nextRetry"));
     }
 
-    @Command(name = "show", description = "Shows a failed event, or its data.")
+    @Command(name = "show", description = "Shows a failed event, also if it was applied or discarded, or its data.")
     int show(
             @Parameters(paramLabel = "EVENT") String id,
             @Option(names = "--data", description = "Print only the data of the event.") boolean data) {
@@ -75,7 +80,24 @@ final class FailedEventCommands extends BaseCommand {
             output().line(new String(bytes, StandardCharsets.UTF_8));
             return Cli.DONE;
         }
-        return show(retry().event(id));
+        Object event;
+        try {
+            event = retry().event(id).send();
+        } catch (CallRefusedException e) {
+            if (e.status() != 404) {
+                throw e;
+            }
+            event = archived(id).orElseThrow(() -> e);
+        }
+        output().value(event);
+        return Cli.DONE;
+    }
+
+    /** Returns the latest archived event with the given id. */
+    private Optional<Ended> archived(String id) {
+        return retry().ended().stream()
+                .filter(ended -> ended.event().id().equals(id))
+                .reduce((earlier, later) -> later);
     }
 
     @Command(name = "requeue", description = "Requeues an event, or all events with a status, for an immediate retry.")

@@ -224,6 +224,8 @@ class CliTest {
         assertThat(shell.run("failed", "show", "e-1", "--data")).isEqualTo("hello" + System.lineSeparator());
         shell.run("failed", "requeue", "e-1");
         shell.run("failed", "discard", "e-2", "--note", "a test");
+        assertThat(shell.run("failed", "show", "e-2")).contains("DISCARDED", "a test");
+        shell.ran("failed", "show", "e-9").ends(Cli.REFUSED);
         assertThat(shell.run("failed", "requeue", "--all", "REFUSED")).containsPattern("events +1");
         assertThat(shell.run("failed", "list", "--count")).containsPattern("pending +2");
         shell.ran("failed", "requeue").ends(Cli.USAGE);

@@ -1,5 +1,6 @@
 package io.holdfast.intake;
 
+import io.holdfast.intake.BillingListener.Command;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.BillingReference;
@@ -24,8 +25,9 @@ final class BillingEffects {
         this.billings = billings;
     }
 
-    Verdict start(Tx tx, MeteredBillingRequest request) {
-        return verdict(billings.start(tx, original(tx, request)), request.account());
+    Verdict start(Tx tx, MeteredBillingRequest request, BillingOutcomes outcomes) {
+        return verdict(
+                outcomes.add(Command.START_BILLING, billings.start(tx, original(tx, request))), request.account());
     }
 
     /**
@@ -34,8 +36,8 @@ final class BillingEffects {
      * @param neverStarted whether the event indicates that billing was never started; a missing billing record is then
      *     not a failure
      */
-    Verdict end(Tx tx, BillingReference reference, Instant at, boolean neverStarted) {
-        LedgerOutcome.Billed ended = billings.end(tx, reference, at);
+    Verdict end(Tx tx, BillingReference reference, Instant at, boolean neverStarted, BillingOutcomes outcomes) {
+        LedgerOutcome.Billed ended = outcomes.add(Command.END_BILLING, billings.end(tx, reference, at));
         if (ended instanceof LedgerOutcome.BillingStored) {
             return Verdict.done();
         }
@@ -49,8 +51,8 @@ final class BillingEffects {
     /**
      * Charges once per reference. A billing record that was started but not charged is completed at its original rate.
      */
-    Verdict bill(Tx tx, MeteredBillingRequest request, long units) {
-        return verdict(billings.bill(tx, original(tx, request), units), request.account());
+    Verdict bill(Tx tx, MeteredBillingRequest request, long units, BillingOutcomes outcomes) {
+        return verdict(outcomes.add(Command.BILL, billings.bill(tx, original(tx, request), units)), request.account());
     }
 
     private @Nullable Billing find(Tx tx, BillingReference reference) {
@@ -63,7 +65,7 @@ final class BillingEffects {
         return existing == null
                 ? request
                 : new MeteredBillingRequest(
-                        existing.reference(),
+                        request.reference(),
                         request.account(),
                         existing.rate(),
                         existing.started(),

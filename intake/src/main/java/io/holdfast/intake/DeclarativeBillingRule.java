@@ -1,8 +1,10 @@
 package io.holdfast.intake;
 
+import io.holdfast.intake.BillingListener.Command;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.BillingReference;
 import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.MeteredBillingRequest;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.pricing.Quantity;
@@ -10,7 +12,9 @@ import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.Tx;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
+import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record DeclarativeBillingRule(
         Action action, String item, @Nullable Rate rate, boolean monthly, Fields fields) {
+
+    private static final BigDecimal MAX_UNITS = BigDecimal.valueOf(LedgerLimits.MAX_QUANTITY);
 
     /** The effect of an event. */
     public enum Action {
@@ -77,7 +83,8 @@ public record DeclarativeBillingRule(
     /** Returns the rule as a function of events. */
     public EventRule on(Ledger ledger) {
         BillingEffects effects = new BillingEffects(ledger.billings());
-        EventRule rule = EventRule.of((tx, data) -> apply(tx, data, ledger, effects));
+        BillingRuleEffect effect = (tx, data, outcomes) -> apply(tx, data, ledger, effects, outcomes);
+        EventRule rule = EventRule.of(effect);
         if (action != Action.END) {
             rule = rule.ofAccount(data -> data.uuid(fields.account()).toString());
         }
@@ -86,13 +93,15 @@ public record DeclarativeBillingRule(
                 : rule;
     }
 
-    private Verdict apply(Tx tx, EventFields data, Ledger ledger, BillingEffects effects) {
+    private Verdict apply(Tx tx, EventFields data, Ledger ledger, BillingEffects effects, BillingOutcomes outcomes) {
         String id = data.text(fields.reference());
         Instant at = fields.time() == null ? null : data.time(fields.time());
         if (action == Action.CHARGE) {
             Usage usage = Usage.of(item + "/" + id, account(data), ResourceUsage.custom(item, quantity(data)))
                     .withSource("intake");
-            return BillingEffects.verdict(ledger.charge(tx, at == null ? usage : usage.withTime(at)), usage.account());
+            return BillingEffects.verdict(
+                    outcomes.add(Command.CHARGE, ledger.charge(tx, at == null ? usage : usage.withTime(at))),
+                    usage.account());
         }
         BillingReference reference = BillingReference.of(item, id);
         if (action == Action.END) {
@@ -100,13 +109,17 @@ public record DeclarativeBillingRule(
                     tx,
                     reference,
                     at == null ? tx.now() : at,
-                    fields.unlessNull() != null && data.isNull(fields.unlessNull()));
+                    fields.unlessNull() != null && data.isNull(fields.unlessNull()),
+                    outcomes);
         }
         BillingReference charged = monthly && at != null ? reference.month(at) : reference;
-        MeteredBillingRequest request =
-                MeteredBillingRequest.of(charged, account(data), rate == null ? Rate.FREE : rate);
+        MeteredBillingRequest request = MeteredBillingRequest.of(
+                        charged, account(data), rate == null ? Rate.FREE : rate)
+                .withDescription(charged.label());
         MeteredBillingRequest timed = at == null ? request : request.withTime(at);
-        return action == Action.START ? effects.start(tx, timed) : effects.bill(tx, timed, units(data));
+        return action == Action.START
+                ? effects.start(tx, timed, outcomes)
+                : effects.bill(tx, timed, units(data), outcomes);
     }
 
     private AccountId account(EventFields data) {
@@ -114,15 +127,27 @@ public record DeclarativeBillingRule(
     }
 
     private Quantity quantity(EventFields data) {
-        return fields.units() == null ? Quantity.of(1) : Quantity.of(data.quantity(fields.units()));
+        if (fields.units() == null) {
+            return Quantity.of(1);
+        }
+        try {
+            return Quantity.of(data.quantity(fields.units()));
+        } catch (BadRequestException e) {
+            throw new UndecodableEventException("field '" + fields.units() + "': " + e.getMessage(), e);
+        }
     }
 
     private long units(EventFields data) {
         if (fields.units() == null) {
             return 1;
         }
+        BigDecimal units = data.quantity(fields.units());
+        if (units.signum() <= 0 || units.compareTo(MAX_UNITS) > 0) {
+            throw new UndecodableEventException("field '" + fields.units() + "' must be between 1 and " + MAX_UNITS
+                    + ", or a list with at least one entry");
+        }
         try {
-            return data.quantity(fields.units()).longValueExact();
+            return units.longValueExact();
         } catch (ArithmeticException e) {
             throw new UndecodableEventException("field '" + fields.units() + "' must be an integer", e);
         }

@@ -60,15 +60,31 @@ public final class EventProcessor {
     private final ProcessedEvents processed;
     private final FailedEventSaver saver;
     private final @Nullable String group;
+    private final BillingListener listener;
     private final ReferenceSequencer sequencer = new ReferenceSequencer();
 
     /** @throws BadRequestException if the store was opened without {@link #SCHEMA} */
     public EventProcessor(Store store, Retries retries, Map<String, EventRule> rules, IntakeOptions options) {
+        this(store, retries, rules, options, BillingListener.NONE);
+    }
+
+    /**
+     * Creates a processor with a listener for the ledger commands of the billing rules.
+     *
+     * @throws BadRequestException if the store was opened without {@link #SCHEMA}
+     */
+    public EventProcessor(
+            Store store,
+            Retries retries,
+            Map<String, EventRule> rules,
+            IntakeOptions options,
+            BillingListener listener) {
         this.store = Arguments.notNull("store", store);
         store.require(SCHEMA, "EventProcessor.SCHEMA");
         this.retries = retries;
         this.decoder = new EventDecoder(rules, options);
         this.group = options.group();
+        this.listener = Arguments.notNull("listener", listener);
         this.processed = new ProcessedEvents(options.deduplicationWindow());
         this.saver = new FailedEventSaver(store, retries, processed);
     }
@@ -145,7 +161,9 @@ public final class EventProcessor {
 
     private CompletableFuture<ReceiveOutcome> attemptAsync(
             DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
-        return store.<ReceiveOutcome>writeAsync(LARGE_WRITE, tx -> attempt(tx, applicable, along))
+        BillingOutcomes outcomes = new BillingOutcomes();
+        return store.<ReceiveOutcome>writeAsync(LARGE_WRITE, tx -> attempt(tx, applicable, outcomes, along))
+                .whenComplete((received, failure) -> outcomes.report(listener, failure == null))
                 .exceptionallyCompose(failure -> saver.saveOrRethrow(applicable.event(), failure, along));
     }
 
@@ -159,14 +177,16 @@ public final class EventProcessor {
     }
 
     /** Applies an event unless it was received before or must wait for an earlier event. */
-    private ReceiveOutcome attempt(Tx tx, DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
+    private ReceiveOutcome attempt(
+            Tx tx, DecodedEvent.Applicable applicable, BillingOutcomes outcomes, Consumer<? super Tx> along) {
+        outcomes.clear();
         InboundEvent event = applicable.event();
         FailedEvent first = firstOfReference(tx, event);
         ReceiveOutcome known = withoutApplying(tx, event, first, along);
         if (known != null) {
             return known;
         }
-        apply(tx, applicable, event);
+        apply(tx, applicable, event, outcomes);
         if (first != null && first.reference() != null) { // A later event may have failed because this one was missing.
             retries.retryNow(tx, first.reference());
         }
@@ -209,8 +229,10 @@ public final class EventProcessor {
         throw new NotAppliedException(ProcessedEvents.idReused(event));
     }
 
-    private void apply(Tx tx, DecodedEvent.Applicable applicable, InboundEvent event) {
-        Verdict verdict = applicable.rule().effect().apply(tx, applicable.data());
+    private void apply(Tx tx, DecodedEvent.Applicable applicable, InboundEvent event, BillingOutcomes outcomes) {
+        Verdict verdict = applicable.rule().effect() instanceof BillingRuleEffect billing
+                ? billing.apply(tx, applicable.data(), outcomes)
+                : applicable.rule().effect().apply(tx, applicable.data());
         if (Objects.requireNonNull(verdict, "the rule returned null instead of a verdict")
                 instanceof Verdict.NotDone notDone) {
             throw new NotAppliedException(notDone);
@@ -230,10 +252,32 @@ public final class EventProcessor {
         if (!(decoder.decode(event) instanceof DecodedEvent.Applicable applicable)
                 || applicable.rule().call() == null
                 || isProcessed(event.id())) {
-            return this::retry;
+            return new RetryAttempt(false);
         }
         Verdict verdict = RuleCallRunner.call(applicable).get();
-        return verdict instanceof Verdict.NotDone ? (tx, same) -> verdict : (tx, same) -> retry(tx, same, true);
+        return verdict instanceof Verdict.NotDone ? (tx, same) -> verdict : new RetryAttempt(true);
+    }
+
+    /** One attempt of a retry runner to apply a saved event. */
+    private final class RetryAttempt implements EventHandler.InTransaction {
+
+        private final BillingOutcomes outcomes = new BillingOutcomes();
+        private final boolean called;
+
+        RetryAttempt(boolean called) {
+            this.called = called;
+        }
+
+        @Override
+        public Verdict handle(Tx tx, InboundEvent event) {
+            outcomes.clear();
+            return retry(tx, event, called, outcomes);
+        }
+
+        @Override
+        public void onSettled(RetryOutcome.Settled outcome) {
+            outcomes.report(listener, outcome instanceof RetryOutcome.EventRemoved);
+        }
     }
 
     /**
@@ -241,10 +285,10 @@ public final class EventProcessor {
      * Verdict.Done}. An event whose rule makes a call is not applied.
      */
     public Verdict retry(Tx tx, InboundEvent event) {
-        return retry(tx, event, false);
+        return retry(tx, event, false, new BillingOutcomes());
     }
 
-    private Verdict retry(Tx tx, InboundEvent event, boolean called) {
+    private Verdict retry(Tx tx, InboundEvent event, boolean called, BillingOutcomes outcomes) {
         try {
             if (processed.contains(tx, event)) {
                 return Verdict.done();
@@ -255,7 +299,7 @@ public final class EventProcessor {
                     return Verdict.failed("the rule for event type " + event.type()
                             + " makes a call; process it with a retry runner");
                 }
-                apply(tx, applicable, event);
+                apply(tx, applicable, event, outcomes);
                 return Verdict.done();
             }
             return decoded instanceof DecodedEvent.Inapplicable inapplicable
@@ -264,7 +308,7 @@ public final class EventProcessor {
         } catch (NotAppliedException e) {
             return e.verdict();
         } catch (BadRequestException | UndecodableEventException e) {
-            return Verdict.hopeless(e.toString());
+            return Verdict.hopeless(String.valueOf(e.getMessage()));
         }
     }
 

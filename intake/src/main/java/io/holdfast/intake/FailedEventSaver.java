@@ -45,7 +45,7 @@ final class FailedEventSaver {
             return save(event, e.verdict(), along);
         }
         if (failure instanceof BadRequestException || failure instanceof UndecodableEventException) {
-            return save(event, Verdict.hopeless(failure.toString()), along);
+            return save(event, Verdict.hopeless(String.valueOf(failure.getMessage())), along);
         }
         if (!Verdict.isEventFault(failure)) {
             return CompletableFuture.failedFuture(failure);

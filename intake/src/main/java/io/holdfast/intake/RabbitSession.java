@@ -83,8 +83,8 @@ final class RabbitSession implements AutoCloseable {
     private void consume() throws IOException {
         options.setUp().configure(channel, options.queue());
         channel.basicQos(options.prefetch());
-        connection.addShutdownListener(cause -> end(String.valueOf(cause.getMessage())));
-        channel.addShutdownListener(cause -> end(String.valueOf(cause.getMessage())));
+        connection.addShutdownListener(cause -> end(RabbitFailureText.of(cause)));
+        channel.addShutdownListener(cause -> end(RabbitFailureText.of(cause)));
         channel.basicConsume(options.queue(), false, new DefaultConsumer(channel) {
             @Override
             public void handleDelivery(
@@ -118,10 +118,11 @@ final class RabbitSession implements AutoCloseable {
                 // The message can never be saved. The broker keeps it until it is acknowledged.
                 LOG.error("a message cannot be saved and remains unacknowledged in RabbitMQ: {}", failure.getMessage());
             } else {
-                end("a message could not be saved and will be redelivered: " + failure);
+                end("a message could not be saved and will be redelivered: " + RabbitFailureText.of(failure));
             }
         } catch (IOException | AlreadyClosedException e) {
-            end(e.toString()); // The broker redelivers the message, and the processor recognizes the duplicate.
+            end(RabbitFailureText.of(
+                    e)); // The broker redelivers the message, and the processor recognizes the duplicate.
         } finally {
             free.release();
         }

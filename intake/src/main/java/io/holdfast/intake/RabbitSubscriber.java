@@ -82,7 +82,7 @@ public final class RabbitSubscriber implements AutoCloseable {
                         opened.endReason());
             }
         } catch (IOException | TimeoutException | RuntimeException e) { // The setup may throw any exception.
-            String reason = describe(e);
+            String reason = RabbitFailureText.of(e);
             if (failureLog.record(reason)) {
                 LOG.warn(
                         "cannot consume from the RabbitMQ queue {}, retrying ({} failed): {}",
@@ -93,12 +93,6 @@ public final class RabbitSubscriber implements AutoCloseable {
         } finally {
             session = null;
         }
-    }
-
-    /** Describes an exception and its cause, because the client's own exceptions often have no message. */
-    private static String describe(Throwable e) {
-        Throwable cause = e.getCause();
-        return cause == null ? e.toString() : e + " (" + cause + ")";
     }
 
     /** Stops receiving, waits for messages in flight, acknowledges them and disconnects. */

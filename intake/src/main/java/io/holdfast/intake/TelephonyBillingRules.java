@@ -60,29 +60,31 @@ public final class TelephonyBillingRules {
                 billing(rules::numberRenewed));
     }
 
-    private static EventRule billing(EventRule.Effect effect) {
+    private static EventRule billing(BillingRuleEffect effect) {
         return EventRule.of(effect).ofAccount(data -> data.optionalText("account_id"));
     }
 
-    private Verdict callProgressing(Tx tx, EventFields data) {
+    private Verdict callProgressing(Tx tx, EventFields data, BillingOutcomes outcomes) {
         return effects.start(
                 tx,
                 MeteredBillingRequest.of(
                                 BillingReference.of("call", data.uuid("id")),
                                 account(data),
                                 Rate.micros(rates.callMinute()))
-                        .withTime(data.time("tm_progressing")));
+                        .withTime(data.time("tm_progressing")),
+                outcomes);
     }
 
-    private Verdict callHangup(Tx tx, EventFields data) {
+    private Verdict callHangup(Tx tx, EventFields data, BillingOutcomes outcomes) {
         return effects.end(
                 tx,
                 BillingReference.of("call", data.uuid("id")),
                 data.time("tm_hangup"),
-                data.isNull("tm_progressing"));
+                data.isNull("tm_progressing"),
+                outcomes);
     }
 
-    private Verdict messageCreated(Tx tx, EventFields data) {
+    private Verdict messageCreated(Tx tx, EventFields data, BillingOutcomes outcomes) {
         BillingReference message = BillingReference.of("sms", data.uuid("id"));
         AccountId account = account(data);
         Instant at = data.time("tm_create");
@@ -92,7 +94,7 @@ public final class TelephonyBillingRules {
         }
         long available = ledger.balance(tx, account).map(Balance::available).orElse(0L);
         for (int i = 0; i < targets; i++) {
-            Verdict verdict = bill(tx, message.part(i), account, rates.message(), at);
+            Verdict verdict = bill(tx, message.part(i), account, rates.message(), at, outcomes);
             if (verdict instanceof Verdict.Refused refused && refused.need() != null && i > 0) {
                 return Verdict.refused(refused.error(), needForAll(account, targets, available));
             }
@@ -109,24 +111,26 @@ public final class TelephonyBillingRules {
         return new CreditNeed(account.toString(), Math.max(available + 1, micros / Rate.MICROS_PER_CREDIT));
     }
 
-    private Verdict numberCreated(Tx tx, EventFields data) {
+    private Verdict numberCreated(Tx tx, EventFields data, BillingOutcomes outcomes) {
         BillingReference number = BillingReference.of("number", data.uuid("id"));
-        return bill(tx, number, account(data), rates.number(), data.time("tm_create"));
+        return bill(tx, number, account(data), rates.number(), data.time("tm_create"), outcomes);
     }
 
-    private Verdict numberRenewed(Tx tx, EventFields data) {
+    private Verdict numberRenewed(Tx tx, EventFields data, BillingOutcomes outcomes) {
         Instant at = data.time("tm_renew");
         BillingReference month =
                 BillingReference.of("number_renew", data.uuid("id")).month(at);
-        return bill(tx, month, account(data), rates.number(), at);
+        return bill(tx, month, account(data), rates.number(), at, outcomes);
     }
 
-    private Verdict bill(Tx tx, BillingReference reference, AccountId account, long micros, Instant at) {
+    private Verdict bill(
+            Tx tx, BillingReference reference, AccountId account, long micros, Instant at, BillingOutcomes outcomes) {
         return effects.bill(
                 tx,
                 MeteredBillingRequest.of(reference, account, Rate.micros(micros))
                         .withTime(at),
-                1);
+                1,
+                outcomes);
     }
 
     private static AccountId account(EventFields data) {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.intake.DeclarativeBillingRule.Action;
 import io.holdfast.intake.DeclarativeBillingRule.Fields;
+import io.holdfast.ledger.BillingReference;
 import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
@@ -14,6 +16,7 @@ import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.store.error.BadRequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -97,7 +100,33 @@ class DeclarativeBillingRuleTest extends IntakeCase {
         assertThat(status("e4")).isEqualTo(Status.EXHAUSTED);
         assertThat(spent()).isEqualTo(3); // The same reference is charged once.
         assertThat(receive("stamps", "e3", "'count':1.5")).isInstanceOf(ReceiveOutcome.SavedForRetry.class);
-        assertThat(retries.get("e3").orElseThrow().error()).contains("field 'count' must be an integer");
+        assertThat(retries.get("e3").orElseThrow().error()).isEqualTo("field 'count' must be an integer");
+        receive("stamps", "e5", "'count':0");
+        assertThat(retries.get("e5").orElseThrow().error())
+                .isEqualTo("field 'count' must be between 1 and " + LedgerLimits.MAX_QUANTITY
+                        + ", or a list with at least one entry");
+        receive("printed", "e6", "'at':'2026-01-01T00:00:00Z','count':-1");
+        assertThat(retries.get("e6").orElseThrow().error()).startsWith("field 'count': ");
+        receive("stamps", "e7", "'count':'x'");
+        assertThat(retries.get("e7").orElseThrow().error()).isEqualTo("field 'count' must be a number or a list");
+    }
+
+    @Test
+    void aBillKeepsTheOriginalReference() {
+        receive("stamps", "e1", "'count':3");
+        var billing = ledger.billings()
+                .find(BillingReference.of("stamp", "r1"))
+                .orElseThrow()
+                .value();
+        assertThat(billing.description()).isEqualTo("stamp/r1");
+        assertThat(ledger.history()
+                        .transaction(Objects.requireNonNull(billing.transaction()))
+                        .orElseThrow()
+                        .description())
+                .isEqualTo("stamp/r1");
+        receive("stamps", "e2", "'count':4");
+        assertThat(retries.get("e2").orElseThrow().error())
+                .isEqualTo("key_reused: stamp/r1 was already billed, to another account or for different units");
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.holdfast.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.FailedEvent.Status;
@@ -29,6 +31,30 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every message is applied or saved. */
 class EventProcessorTest extends IntakeCase {
+
+    @Test
+    void theListenerIsToldCommittedResultsAndRefusalsOnce() {
+        List<String> told = new ArrayList<>();
+        processor = new EventProcessor(
+                stores.store(),
+                retries,
+                TelephonyBillingRules.of(ledger, TelephonyRates.DEFAULT),
+                IntakeOptions.DEFAULT,
+                (command, outcome) ->
+                        told.add(command + " " + outcome.getClass().getSimpleName()));
+        UUID poor = new UUID(1, 2);
+        ledger.putAccount(AccountId.of(poor), AccountSettings.NORMAL);
+        byte[] number = EventJson.created("n1", new UUID(7, 1), poor, NOON);
+        kept(number);
+        assertThat(told).containsExactly("BILL Insufficient");
+        receive(number);
+        assertThat(told).hasSize(1);
+        pay(poor, "later", 1_000);
+        retries.requeue("n1");
+        assertThat(retry().succeeded()).isEqualTo(1);
+        receive(number);
+        assertThat(told).containsExactly("BILL Insufficient", "BILL BillingStored");
+    }
 
     private static final UUID THING = new UUID(7, 7);
 

@@ -4,6 +4,7 @@ import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOutcome;
+import io.holdfast.identity.MailOptions;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.mail.MailOutbox;
 import io.holdfast.mail.SmtpOptions;
@@ -120,6 +121,11 @@ final class ServiceStack implements AutoCloseable {
                 closeLater(webhooks.start());
             }
             SmtpOptions smtp = config.modules().identity().smtp();
+            if (smtp != null && config.modules().identity().mail().link().equals(MailOptions.DEFAULT.link())) {
+                LOG.warn(
+                        "emails contain the default link {}; set mail.link in the identity file to a page of your application",
+                        MailOptions.DEFAULT.link());
+            }
             outbox = smtp == null ? null : new MailOutbox(store, modules.queues(), keys);
             if (outbox != null && smtp != null && role.writable()) {
                 closeLater(outbox.start(smtp));
@@ -132,7 +138,10 @@ final class ServiceStack implements AutoCloseable {
             intake = intakeConfig == null
                     ? null
                     : closeLater(new EventIntakeService(
-                            modules, intakeConfig, config.modules().retryArchive()));
+                            modules,
+                            intakeConfig,
+                            config.modules().retryArchive(),
+                            context.metrics().domain()));
             List<Operation<?, ?, ?>> operations = operations(keys, role.member());
             ApiKeyStore apiKeys = new ApiKeyStore(store, new ScopeCatalog(scopes(operations)));
             operations.addAll(new ApiKeyRoutes(apiKeys).operations());

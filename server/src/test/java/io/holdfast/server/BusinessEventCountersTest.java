@@ -99,6 +99,20 @@ class BusinessEventCountersTest {
     }
 
     @Test
+    void theTransactionsOfATransferAreCounted() {
+        createAccount(100);
+        UUID receiver = new UUID(1, 2);
+        server.put("/v1/ledger/accounts/" + receiver, "{}").is(200);
+        server.post(
+                        "/v1/ledger/transfers",
+                        "{'key':'t','from':'" + ACCOUNT + "','to':'" + receiver + "','amount':10}")
+                .is(201);
+        assertSeries(
+                "ledger_transactions_total{type=\"transfer_out\"} 1.0",
+                "ledger_credits_total{type=\"transfer_in\"} 10.0");
+    }
+
+    @Test
     void eachItemOfABulkChargeIsCounted() {
         createAccount(100);
         server.post(

@@ -106,6 +106,44 @@ class IntakeCallTest {
     }
 
     @Test
+    void billsOfTheIntakeAreCountedByTheLedgerMetrics() {
+        UUID account = new UUID(9, 1);
+        server.put("/v1/ledger/accounts/" + account, "{}").is(200);
+        topUp(account, "first", 10);
+        stamps("b1", "o1", account, 4).is(200);
+        stamps("b1", "o1", account, 4).is(200);
+        stamps("b2", "o1", account, 4).is(200);
+        assertThat(stamps("b3", "o3", account, 100).is(200).text("outcome")).isEqualTo("SAVED");
+        String ledger = "holdfast_ledger_";
+        assertThat(metrics())
+                .contains(
+                        ledger + "transactions_total{type=\"usage\"} 1.0",
+                        ledger + "credits_total{type=\"usage\"} 4.0",
+                        ledger + "refused_total{operation=\"ledger.bill\",reason=\"insufficient_credits\"} 1.0",
+                        ledger
+                                + "refused_credits_total{operation=\"ledger.bill\",reason=\"insufficient_credits\"} 100.0");
+        topUp(account, "second", 100);
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(metrics()).contains(ledger + "credits_total{type=\"usage\"} 104.0"));
+    }
+
+    private void topUp(UUID account, String key, long credits) {
+        server.post(
+                        "/v1/ledger/credits",
+                        "{'key':'" + key + "','account':'" + account + "','type':'PURCHASE','amount':" + credits + "}")
+                .is(201);
+    }
+
+    private Answer stamps(String id, String order, UUID account, long count) {
+        return send(
+                id, "stamps_bought", "{'order':'" + order + "','customer':'" + account + "','count':" + count + "}");
+    }
+
+    private List<String> metrics() {
+        return server.get("/metrics").is(200).body().asString().lines().toList();
+    }
+
+    @Test
     void anEventIsPostedOnceWithAValidSignature() {
         assertThat(ship("s1", "o1").is(200).text("outcome")).isEqualTo("APPLIED");
         assertThat(ship("s1", "o1").is(200).text("outcome")).isEqualTo("REPEATED");

@@ -193,6 +193,19 @@ class LongPollAndFeedTest {
                 .is(201);
     }
 
+    @Test
+    void anInvalidPositionNamesItsSource() throws Exception {
+        String path = "/v1/seats/events/gala/feed";
+        server.put("/v1/seats/events/gala", "{'name':'G','sections':[{'id':'A-1','rows':1,'seatsPerRow':2,'price':1}]}")
+                .is(201);
+        HttpRequest header = HttpRequest.newBuilder(server.at(path))
+                .header("Authorization", "Bearer " + server.admin())
+                .header("Last-Event-ID", "x")
+                .build();
+        assertThat(TestServer.http().send(header, BodyHandlers.ofString()).body())
+                .contains("'Last-Event-ID' must be the number of a change");
+    }
+
     /** Returns the change number of an id, which also contains the creation time of the event. */
     private static List<String> numbers(List<String> ids) {
         return ids.stream().map(id -> id.substring(0, id.indexOf('-'))).toList();

@@ -85,6 +85,17 @@ class ResourceScopeTest {
     }
 
     @Test
+    void anElementOfABulkRequestIsNamedByItsIndex() {
+        String team = key("ledger:charge@team/7");
+        Answer refused = post(
+                        team,
+                        "/v1/ledger/charges/all",
+                        "{'usages':[" + usage("i-1", ADA) + "," + usage("i-2", BOB) + "]}")
+                .is(403, "forbidden");
+        assertThat(refused.text("field")).isEqualTo("usages[1].account");
+    }
+
+    @Test
     void aKeyAddsAndRemovesOnlyExternalIdsThatItsPatternIncludes() {
         String team = key("ledger:manage@team/7");
         String path = "/v1/ledger/accounts/" + UUID.randomUUID();

@@ -227,6 +227,8 @@ class BillingTest extends LedgerTestBase {
         bill(ledger.billings().bill(MeteredBillingRequest.of(call, ADA, Rate.credits(3, 1)), 1));
         bill(ledger.billings().bill(MeteredBillingRequest.of(call, ADA, Rate.credits(3, 1)), 1));
         assertThat(balance(ADA).balance()).isEqualTo(97);
+        assertThat(BillingReference.of("call", "CA-7f9e/1").label()).isEqualTo("call/CA-7f9e/1");
+        assertThat(BillingReference.of("call", "CA-7f9e/1").part(2).label()).isEqualTo("call/CA-7f9e/1#2");
         badAs(() -> Arguments.notBlank("reference id", " ", 200), () -> BillingReference.of("call", " "));
     }
 

@@ -23,6 +23,14 @@ public interface EventHandler {
     @FunctionalInterface
     interface InTransaction {
         Verdict handle(Tx tx, InboundEvent event);
+
+        /**
+         * Called after the commit that records the result of the event.
+         *
+         * @param outcome {@link RetryOutcome.EventRemoved} if the handler's writes were committed; with any other
+         *     outcome, they were rolled back
+         */
+        default void onSettled(RetryOutcome.Settled outcome) {}
     }
 
     /**

@@ -54,7 +54,7 @@ public final class RetryRunner implements AutoCloseable {
     /** Creates a runner for handlers with effects in the same store. An event is applied in the commit that removes it. */
     public static RetryRunner inTransaction(
             Retries retries, RetryRunnerOptions options, EventHandler.InTransaction handler) {
-        return new RetryRunner(retries, options, claim -> runInTransaction(retries, handler, claim));
+        return new RetryRunner(retries, options, claim -> settleInTransaction(retries, handler, claim));
     }
 
     /**
@@ -67,7 +67,7 @@ public final class RetryRunner implements AutoCloseable {
         ClaimRenewer renewer = new ClaimRenewer(retries, options);
         return new RetryRunner(retries, options, claim -> {
             EventHandler.InTransaction second = renewer.keepRenewing(claim, () -> prepare(handler, claim.event()));
-            return runInTransaction(retries, second, claim);
+            return settleInTransaction(retries, second, claim);
         });
     }
 
@@ -101,6 +101,13 @@ public final class RetryRunner implements AutoCloseable {
 
     private static Verdict requireVerdict(Verdict verdict) {
         return Objects.requireNonNull(verdict, "the handler returned null instead of a verdict");
+    }
+
+    private static RetryOutcome.Settled settleInTransaction(
+            Retries retries, EventHandler.InTransaction handler, Claim claim) {
+        RetryOutcome.Settled outcome = runInTransaction(retries, handler, claim);
+        handler.onSettled(outcome);
+        return outcome;
     }
 
     private static RetryOutcome.Settled runInTransaction(

@@ -88,16 +88,24 @@ public record Caller(
         if (user != null) {
             return ResourceFilter.ALL;
         }
-        List<String> alternatives = List.of(scope.split(Endpoint.SCOPE_SEPARATOR, -1));
+        List<String> alternatives = alternatives(scope);
         List<Scope> covering = scopes.stream()
                 .map(Scope::of)
                 .filter(granted -> alternatives.stream().anyMatch(granted::covers))
                 .toList();
         if (covering.isEmpty()) {
-            throw ApiException.forbidden("this API key does not have the scope '"
-                    + String.join("'" + Endpoint.SCOPE_SEPARATOR + "'", alternatives) + "'");
+            throw ApiException.forbidden("this API key does not have the scope " + quoted(scope));
         }
         return ResourceFilter.of(covering);
+    }
+
+    private static List<String> alternatives(String scope) {
+        return List.of(scope.split(Endpoint.SCOPE_SEPARATOR, -1));
+    }
+
+    /** Returns a scope in quotation marks for a message, or each of several alternatives. */
+    public static String quoted(String scope) {
+        return "'" + String.join("'" + Endpoint.SCOPE_SEPARATOR + "'", alternatives(scope)) + "'";
     }
 
     /**

@@ -61,6 +61,7 @@ public final class ScopeCatalog {
                     "the module '" + module + "' does not exist; use '" + ADMIN + "' or one of " + verbs.keySet());
         }
         String verb = colon < 0 ? "" : scope.name().substring(colon + 1);
+        require(colon >= 0, text, "write '" + module + ":VERB', where VERB is one of " + known);
         require(known.contains(verb), text, "the verb '" + verb + "' of '" + module + "' must be one of " + known);
         if (scope.pattern() != null) {
             require(EndpointResource.FIELD_BY_MODULE.containsKey(module), text, "'" + module + "' takes no pattern");

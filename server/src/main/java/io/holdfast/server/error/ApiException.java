@@ -168,6 +168,17 @@ public final class ApiException extends RuntimeException {
         return new ApiException(405, "method_not_allowed", message, null, Map.of("allow", methods));
     }
 
+    /** The response to a preflight request from an origin that is not configured. */
+    public static ApiException originNotAllowed(String origin) {
+        return new ApiException(
+                405,
+                "method_not_allowed",
+                "web pages from the origin '" + (origin.length() <= 100 ? origin : origin.substring(0, 100) + "...")
+                        + "' may not call this server; add the origin to the setting cors-origins",
+                null,
+                Map.of("allow", "GET, POST, PUT, DELETE"));
+    }
+
     public static ApiException timeout() {
         return new ApiException(408, "timeout", "the body did not arrive in time");
     }

@@ -96,14 +96,14 @@ public final class EventStreamRoutes {
         Consumer<ReadTx> check =
                 access.check(call.caller(), SeatsEndpoints.CHANGES, new SeatsApi.ChangesOf(event, null, null));
         boolean withBookings = call.caller().user() == null;
-        return stream(call, new SeatChangeSource(modules, check, event, startPosition(call), withBookings));
+        return stream(call, new SeatChangeSource(modules, check, event, call, startPosition(call), withBookings));
     }
 
     private CompletableFuture<ApiResponse> revocations(ApiRequest call) {
         UUID namespace = uuid(call, "namespace");
         Consumer<ReadTx> check = access.check(
                 call.caller(), IdentityEndpoints.REVOCATIONS, new IdentityApi.RevocationsOf(namespace, null, null));
-        return stream(call, revocations(check, namespace, parsePosition(startPosition(call))));
+        return stream(call, revocations(check, namespace, parsePosition(call, startPosition(call))));
     }
 
     private CompletableFuture<ApiResponse> balances(ApiRequest call) {
@@ -198,12 +198,13 @@ public final class EventStreamRoutes {
         return call.lastEventId() != null ? call.lastEventId() : values.isEmpty() ? "0" : values.get(0);
     }
 
-    static long parsePosition(String text) {
+    static long parsePosition(ApiRequest call, String text) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
+            String field = call.lastEventId() == null ? "after" : "Last-Event-ID";
             throw new MalformedRequestException(
-                    "after", "'after' must be the number of a change or the id of an event in this stream");
+                    field, "'" + field + "' must be the number of a change or the id of an event in this stream");
         }
     }
 }

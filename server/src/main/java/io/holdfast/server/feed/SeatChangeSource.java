@@ -4,6 +4,7 @@ import static io.holdfast.server.operation.WireConversions.orNotFound;
 
 import io.holdfast.api.SeatsApi;
 import io.holdfast.seats.EventId;
+import io.holdfast.server.http.ApiRequest;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.server.seats.SeatsMapper;
 import io.holdfast.server.stream.EventStream;
@@ -35,16 +36,23 @@ final class SeatChangeSource implements EventStream.Source {
      * Creates a source that starts after the given position.
      *
      * @param check the check of the caller's access, which runs in every read
+     * @param call the request, which determines the field to name if the position is invalid
      * @param from the number of a change, as in a seat map, or the id of the last received stream event
      * @param withBookings whether changes contain the ids of bookings, which are not disclosed to end users
      */
-    SeatChangeSource(ServerModules modules, Consumer<ReadTx> check, String event, String from, boolean withBookings) {
+    SeatChangeSource(
+            ServerModules modules,
+            Consumer<ReadTx> check,
+            String event,
+            ApiRequest call,
+            String from,
+            boolean withBookings) {
         this.check = check;
         this.withBookings = withBookings;
         this.modules = modules;
         this.event = EventId.of(event);
         int separator = from.indexOf(SEPARATOR, 1);
-        this.position = EventStreamRoutes.parsePosition(separator < 0 ? from : from.substring(0, separator));
+        this.position = EventStreamRoutes.parsePosition(call, separator < 0 ? from : from.substring(0, separator));
         this.creation = separator < 0 ? ANY_CREATION : from.substring(separator + 1);
     }
 

@@ -1,5 +1,6 @@
 package io.holdfast.server.http;
 
+import io.holdfast.server.error.ApiException;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
@@ -38,12 +39,22 @@ final class CorsPolicy {
                 : Map.of(ALLOW_ORIGIN, origin, "Access-Control-Expose-Headers", EXPOSED, "Vary", "Origin");
     }
 
-    /** Returns whether a request is a preflight request from an allowed origin. */
+    /**
+     * Returns whether a request is a preflight request from an allowed origin.
+     *
+     * @throws ApiException if it is a preflight request from another origin
+     */
     boolean isPreflight(Request request) {
-        return !origins.isEmpty()
-                && HttpMethod.OPTIONS.is(request.getMethod())
-                && request.getHeaders().contains(REQUESTED_METHOD)
-                && allowedOrigin(request) != null;
+        String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+        if (!HttpMethod.OPTIONS.is(request.getMethod())
+                || !request.getHeaders().contains(REQUESTED_METHOD)
+                || origin == null) {
+            return false;
+        }
+        if (allowedOrigin(request) == null) {
+            throw ApiException.originNotAllowed(origin);
+        }
+        return true;
     }
 
     /** Returns the response to a preflight request, which needs no key. */

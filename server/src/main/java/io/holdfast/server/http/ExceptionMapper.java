@@ -83,7 +83,7 @@ public final class ExceptionMapper {
             .addModule(new SimpleModule("details")
                     .addSerializer(Credits.class, new CreditsSerializer())
                     .addSerializer(AccountId.class, new ToStringSerializer(AccountId.class))
-                    .addSerializer(BillingReference.class, new ToStringSerializer(BillingReference.class))
+                    .addSerializer(BillingReference.class, new BillingReferenceSerializer())
                     .addSerializer(BudgetScope.class, new ToStringSerializer(BudgetScope.class))
                     .addSerializer(Ulid.class, new ToStringSerializer(Ulid.class))
                     .addSerializer(SectionId.class, new ToStringSerializer(SectionId.class))

@@ -1,6 +1,10 @@
 package io.holdfast.server.intake;
 
+import io.holdfast.api.BillingEndpoints;
 import io.holdfast.api.IntakeApi;
+import io.holdfast.api.LedgerEndpoints;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.intake.BillingListener;
 import io.holdfast.intake.CreditWaitRetrier;
 import io.holdfast.intake.EventProcessor;
 import io.holdfast.intake.EventRule;
@@ -17,6 +21,7 @@ import io.holdfast.retry.RetryRunnerOptions;
 import io.holdfast.retry.Verdict;
 import io.holdfast.server.intake.IntakeConfig.Source;
 import io.holdfast.server.intake.IntakeConfig.Webhook;
+import io.holdfast.server.metrics.BusinessEventCounters;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.Store;
 import io.holdfast.store.concurrent.Threads;
@@ -82,8 +87,12 @@ public final class EventIntakeService implements AutoCloseable {
     private long checkedCommit = -1;
     private long checkedAt;
 
-    /** @param archive the time for which failed events are kept in the archive after they were applied or discarded */
-    public EventIntakeService(ServerModules modules, IntakeConfig config, Duration archive) {
+    /**
+     * @param archive the time for which failed events are kept in the archive after they were applied or discarded
+     * @param counters the counters of the ledger commands that the intake executes
+     */
+    public EventIntakeService(
+            ServerModules modules, IntakeConfig config, Duration archive, BusinessEventCounters counters) {
         this.store = modules.store();
         this.sources = config.sources();
         Retries retries = new Retries(
@@ -93,7 +102,12 @@ public final class EventIntakeService implements AutoCloseable {
                         .withMaxRetries(config.retry().maxRetries())
                         .withArchiveRetention(archive));
         this.creditWaitRetrier = new CreditWaitRetrier(store, modules.ledger(), retries);
-        this.processor = new EventProcessor(store, retries, rules(modules, config), config.options());
+        this.processor = new EventProcessor(
+                store,
+                retries,
+                rules(modules, config),
+                config.options(),
+                (command, outcome) -> counters.recordIntake(endpoint(command), outcome));
         this.metrics = new IntakeMetrics(store, processor, retries, subscribers);
         for (Source source : config.sources()) {
             subscribers.put(
@@ -111,6 +125,15 @@ public final class EventIntakeService implements AutoCloseable {
                     .withInterval(config.retry().interval())
                     .withBatch(batch)));
         }
+    }
+
+    private static Endpoint<?, ?> endpoint(BillingListener.Command command) {
+        return switch (command) {
+            case START_BILLING -> BillingEndpoints.START_BILLING;
+            case END_BILLING -> BillingEndpoints.END_BILLING;
+            case BILL -> BillingEndpoints.BILL;
+            case CHARGE -> LedgerEndpoints.CHARGE;
+        };
     }
 
     private Map<String, EventRule> rules(ServerModules modules, IntakeConfig config) {

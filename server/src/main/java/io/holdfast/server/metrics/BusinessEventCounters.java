@@ -4,6 +4,7 @@ import io.holdfast.api.EndpointRegistry;
 import io.holdfast.api.TransactionApi;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
+import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
 import io.holdfast.store.kit.SweepResult;
@@ -26,6 +27,7 @@ public final class BusinessEventCounters {
 
     private final LabeledCounters steps;
     private final LabeledCounters expired;
+    private final LedgerCounters ledger;
     private final Map<String, ModuleCounters> modules;
 
     /** The counters of one module. */
@@ -39,8 +41,9 @@ public final class BusinessEventCounters {
     }
 
     BusinessEventCounters(MeterRegistry registry) {
+        ledger = new LedgerCounters(registry);
         modules = Map.of(
-                "ledger", new LedgerCounters(registry),
+                "ledger", ledger,
                 "seats", new SeatsCounters(registry),
                 "identity", new IdentityCounters(registry));
         steps = new LabeledCounters(
@@ -105,6 +108,11 @@ public final class BusinessEventCounters {
             }
         }
         return answers;
+    }
+
+    /** Counts a ledger command of the intake whose result was committed, or that was refused. */
+    public void recordIntake(Endpoint<?, ?> endpoint, LedgerOutcome outcome) {
+        safely(endpoint, () -> ledger.recordOutcome(endpoint.name(), outcome));
     }
 
     /** Counts the expiries recorded by a sweep of a module. */

@@ -3,6 +3,7 @@ package io.holdfast.server.metrics;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.ledger.LedgerOutcome;
+import io.holdfast.ledger.LedgerTransaction;
 import io.holdfast.store.kit.Refusal;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -89,6 +90,9 @@ final class LedgerCounters implements BusinessEventCounters.ModuleCounters {
             charges.charged().forEach(this::post);
         } else if (response instanceof LedgerApi.Billing billing && TAKING.contains(operation)) {
             post(LedgerApi.TransactionType.USAGE, 1, billing.cost());
+        } else if (response instanceof LedgerApi.Transferred transferred) {
+            post(transferred.out());
+            transferred.in().forEach(this::post);
         } else if (response instanceof ResultPage<?> page) {
             page.rows().forEach(item -> recordItem(operation, item));
         }
@@ -119,6 +123,20 @@ final class LedgerCounters implements BusinessEventCounters.ModuleCounters {
         String label = type.name().toLowerCase(Locale.ROOT);
         transactions.add(count, label);
         credits.add(Math.abs((double) amount), label);
+    }
+
+    /** Counts the outcome of a command that was not sent as a request. */
+    void recordOutcome(String operation, LedgerOutcome outcome) {
+        if (outcome instanceof Refusal refusal) {
+            recordRefusal(operation, refusal);
+        } else if (outcome instanceof LedgerOutcome.Posted posted && !posted.repeated()) {
+            LedgerTransaction transaction = posted.transaction();
+            post(LedgerApi.TransactionType.valueOf(transaction.type().name()), 1, transaction.amount());
+        } else if (outcome instanceof LedgerOutcome.BillingStored stored
+                && !stored.repeated()
+                && TAKING.contains(operation)) {
+            post(LedgerApi.TransactionType.USAGE, 1, stored.billing().cost());
+        }
     }
 
     @Override

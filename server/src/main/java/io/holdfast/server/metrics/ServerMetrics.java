@@ -31,7 +31,7 @@ public final class ServerMetrics implements AutoCloseable {
     private final LabeledCounters operations = new LabeledCounters(
             registry,
             "holdfast.operations",
-            "Operations of the modules by outcome: done, failed, or the code of a refusal.",
+            "Operations of the modules by outcome: done, the code of a refusal, or failed for invalid requests and server errors.",
             "operation",
             "outcome");
     private final StoreMetrics store;

@@ -41,9 +41,11 @@ public final class ModuleMetrics implements MultiCollector {
     private static final Map<String, String> FAILED_EVENTS = Map.of(
             "failed_event_save_total", "Failed events that were saved.",
             "failed_event_retry_total", "Retries by result.",
-            "failed_event_exhausted_total", "Events that used all their retries.",
+            "failed_event_exhausted_total",
+                    "Events that became exhausted: they used all their retries, or a retry could not succeed.",
             "failed_event_refused_total", "Events that were refused by a business rule.",
-            "failed_event_requeue_total", "Events that were requeued.",
+            "failed_event_requeue_total",
+                    "Events that were requeued by an operator, or automatically when their account had enough credit.",
             "failed_event_discard_total", "Events that were discarded.");
 
     private final ServerModules modules;

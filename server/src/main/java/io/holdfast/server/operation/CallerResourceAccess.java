@@ -35,8 +35,8 @@ final class CallerResourceAccess<Q, O> {
     static <Q, O> CallerResourceAccess<Q, O> of(Operation<Q, ?, O> operation, Caller caller) {
         ResourceFilter filter = caller.resources(operation.scope());
         if (filter.isRestricted() && operation.endpoint().resource().isNone()) {
-            throw ApiException.forbidden(operation.name() + " needs the scope '" + operation.scope()
-                    + "' without a pattern, because it is not limited to named resources");
+            throw ApiException.forbidden(operation.name() + " needs the scope " + Caller.quoted(operation.scope())
+                    + " without a pattern, because it is not limited to named resources");
         }
         return new CallerResourceAccess<>(operation, filter, caller);
     }
@@ -80,8 +80,9 @@ final class CallerResourceAccess<Q, O> {
             return true;
         }
         for (RecordFieldPath field : rules.fields()) {
-            for (String id : field.values(request)) {
-                requirePermitted(tx, field, id);
+            List<@Nullable String> ids = field.values(request);
+            for (int i = 0; i < ids.size(); i++) {
+                requirePermitted(tx, field, field.name(i), ids.get(i));
             }
         }
         OperationResourceRules.StoredResources<Q> stored = rules.stored();
@@ -91,22 +92,22 @@ final class CallerResourceAccess<Q, O> {
         return true;
     }
 
-    private void requirePermitted(ReadTx tx, RecordFieldPath field, @Nullable String id) {
+    private void requirePermitted(ReadTx tx, RecordFieldPath field, String name, @Nullable String id) {
         if (id == null && !field.isOptional()) {
             throw ApiException.forbiddenResource(
-                    field.name(),
-                    "'" + field.name() + "' must be given, because the scope '" + operation.scope()
-                            + "' of this API key is limited by a pattern");
+                    name,
+                    "'" + name + "' must be given, because the scope " + Caller.quoted(operation.scope())
+                            + " of this API key is limited by a pattern");
         }
         if (id != null && !filter.allows(rules.names().apply(tx, id))) {
-            throw forbidden(operation.endpoint().module(), operation.scope(), field.name(), id);
+            throw forbidden(operation.endpoint().module(), operation.scope(), name, id);
         }
     }
 
     static ApiException forbidden(String module, String scope, String field, String id) {
         return ApiException.forbiddenResource(
                 field,
-                "the scope '" + scope + "' of this API key does not include the "
+                "the scope " + Caller.quoted(scope) + " of this API key does not include the "
                         + EndpointResource.FIELD_BY_MODULE.get(module) + " '" + id + "'");
     }
 

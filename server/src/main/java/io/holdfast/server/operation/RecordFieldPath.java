@@ -50,6 +50,15 @@ final class RecordFieldPath {
         return isOptional() ? text.substring(0, text.length() - OPTIONAL.length()) : text;
     }
 
+    /** Returns the path of one of the {@link #values}, with its index if the path contains one list. */
+    String name(int index) {
+        String name = name();
+        int list = name.indexOf("[]");
+        return list < 0 || name.indexOf("[]", list + 1) >= 0
+                ? name
+                : name.substring(0, list + 1) + index + name.substring(list + 1);
+    }
+
     boolean isOptional() {
         return text.endsWith(OPTIONAL);
     }

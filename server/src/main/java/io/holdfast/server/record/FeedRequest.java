@@ -59,7 +59,9 @@ record FeedRequest(
         String after = call.lastEventId() == null ? single(call, "after") : call.lastEventId();
         boolean latest = LATEST.equals(after);
         return new FeedRequest(
-                after == null || latest || after.equals(OLDEST) ? null : cursor(after),
+                after == null || latest || after.equals(OLDEST)
+                        ? null
+                        : cursor(call.lastEventId() == null ? "after" : "Last-Event-ID", after),
                 latest,
                 EventNames.checked(
                         new EventFilter(values(call, "module"), values(call, "type"), values(call, "subject")),
@@ -74,14 +76,14 @@ record FeedRequest(
                 stream(call));
     }
 
-    private static FeedCursor cursor(String text) {
+    private static FeedCursor cursor(String field, String text) {
         try {
             return FeedCursor.parse(text);
         } catch (BadRequestException e) {
             throw new MalformedRequestException(
-                    "after",
-                    "'after' must be a cursor from this feed, the id of an event, '" + OLDEST + "' or '" + LATEST
-                            + "'");
+                    field,
+                    "'" + field + "' must be a cursor from this feed, the id of an event, '" + OLDEST + "' or '"
+                            + LATEST + "'");
         }
     }
 

@@ -60,7 +60,7 @@ class ScopeTest {
     void invalidScopesAreRejectedWithTheWrongPart() {
         CATALOG.requireValid(List.of("admin", "ledger:write@team-7/*", "queue:send@mail-*", "metrics:read"));
         rejects("everything", "the module 'everything' does not exist");
-        rejects("ledger", "the verb '' of 'ledger' must be one of [charge, manage, read, write]");
+        rejects("ledger", "write 'ledger:VERB', where VERB is one of [charge, manage, read, write]");
         CATALOG.requireValid(List.of("ledger:charge@00000000-0000-0000-0000-00000000000a", "ledger:charge@*"));
         rejects("ledger:charge@team=7", "the pattern 'team=7' matches no account; use the UUID of an account, or an");
         rejects("ledger:steal@x", "the verb 'steal' of 'ledger' must be one of [charge, manage, read, write]");

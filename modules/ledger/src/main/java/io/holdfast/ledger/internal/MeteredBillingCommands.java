@@ -59,7 +59,7 @@ public final class MeteredBillingCommands {
     }
 
     private static LedgerOutcome.KeyReused keyReused(MeteredBillingRequest request) {
-        return new LedgerOutcome.KeyReused(request.reference().toString());
+        return new LedgerOutcome.KeyReused(request.reference().label());
     }
 
     /** Creates a billing record without writing it. */
