@@ -2779,6 +2779,7 @@ export interface RetryFailed {
   readonly error: string;
   readonly retries: number;
   readonly maxRetries: number;
+  /** The time of the next retry if the status is `PENDING` or `RETRYING`; otherwise no retry is scheduled and the value has no meaning. */
   readonly nextRetry: string;
   /** Whether the event is waiting for an earlier event with the same reference. */
   readonly behind: boolean;

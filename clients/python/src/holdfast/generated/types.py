@@ -3190,6 +3190,7 @@ class RetryFailed:
     retries: int
     max_retries: int
     next_retry: datetime
+    """The time of the next retry if the status is `PENDING` or `RETRYING`; otherwise no retry is scheduled and the value has no meaning."""
     behind: bool
     """Whether the event is waiting for an earlier event with the same reference."""
     lease: RetryLease | None = None

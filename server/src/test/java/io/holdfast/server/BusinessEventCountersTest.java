@@ -103,9 +103,7 @@ class BusinessEventCountersTest {
         createAccount(100);
         UUID receiver = new UUID(1, 2);
         server.put("/v1/ledger/accounts/" + receiver, "{}").is(200);
-        server.post(
-                        "/v1/ledger/transfers",
-                        "{'key':'t','from':'" + ACCOUNT + "','to':'" + receiver + "','amount':10}")
+        server.post("/v1/ledger/transfers", "{'key':'t','from':'" + ACCOUNT + "','to':'" + receiver + "','amount':10}")
                 .is(201);
         assertSeries(
                 "ledger_transactions_total{type=\"transfer_out\"} 1.0",

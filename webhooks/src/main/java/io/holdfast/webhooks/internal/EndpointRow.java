@@ -146,8 +146,7 @@ record EndpointRow(
         return with(disabled, disabledAt, updated, commit);
     }
 
-    private EndpointRow with(
-            @Nullable String reason, @Nullable Instant at, Instant changed, @Nullable Long commit) {
+    private EndpointRow with(@Nullable String reason, @Nullable Instant at, Instant changed, @Nullable Long commit) {
         return new EndpointRow(
                 url,
                 description,
