@@ -29,6 +29,7 @@ final class GoldenAdditions {
                 "{'queue':'golden-alerts','alerts':{'depth':10,'age':'PT5M'},'concurrency':{'perKey':3,'perGroup':2}}");
         queueLimits();
         amendment();
+        planChange();
         throttledLanes();
         logins();
         mail("mail-expired");
@@ -66,6 +67,15 @@ final class GoldenAdditions {
                 "cancel-one-seat",
                 bookings + "/booking-amended/cancel",
                 "{'amendment':'golden-1','reason':'one guest is ill','author':'desk-3','seats':[" + seat + "]}");
+    }
+
+    /** A shorter row that was added to a section on sale. */
+    private void planChange() {
+        commands.send(
+                "plan-change",
+                "POST /v1/seats/events/gala/plan-changes",
+                "{'change':'plan-1','reason':'a larger stage','author':'desk-3','edits':["
+                        + "{'kind':'ADD_ROWS','section':'B-1','row':3,'seatsPerRow':5}]}");
     }
 
     /** The commands of the last step. */
