@@ -229,7 +229,7 @@ final class RequestExchange {
                 || (known && body.isSmall() && apiResponse.status() != HttpStatus.REQUEST_TIMEOUT_408);
         ApiResponse admitted = withinMemory(apiResponse);
         // A client that has pipelined more requests for large open responses must not send them again at once.
-        boolean overloaded = admitted != apiResponse && caller.equals(Caller.ANONYMOUS);
+        boolean overloaded = caller.equals(Caller.ANONYMOUS) && !admitted.equals(apiResponse);
         write(admitted, !keepsConnection || overloaded);
     }
 

@@ -121,7 +121,7 @@ public final class WorkloadProcess implements AutoCloseable {
         signal("QUIT");
         TimeUnit.MILLISECONDS.sleep(DUMP_MILLIS);
         StringBuilder threads = new StringBuilder("\nThreads of the process (all: " + output + "):\n");
-        for (String thread : Files.readString(output).split("\n\n")) {
+        for (String thread : Files.readString(output).split("\n\n", -1)) {
             if (thread.contains("io.holdfast") && threads.length() + thread.length() < DUMP_CHARACTERS) {
                 threads.append(thread.strip()).append("\n\n");
             }

@@ -11,6 +11,7 @@ import io.holdfast.store.ReadTx;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +74,7 @@ final class GrantAndHoldExpiry {
         return nextExpiry(null);
     }
 
-    private void addNextGrant(TreeSet<Instant> times) {
+    private void addNextGrant(Set<Instant> times) {
         Instant next = account.nextGrant();
         if (next != null && (!account.hasGrantRules() || account.grantRules().canTakeMore())) {
             times.add(next);

@@ -199,7 +199,8 @@ class PoolModelTest {
         }
 
         private void join(int member) {
-            OwnCredit own = OwnCredit.values()[random.nextInt(3)];
+            OwnCredit own =
+                    List.of(OwnCredit.FIRST, OwnCredit.LAST, OwnCredit.NEVER).get(random.nextInt(3));
             ledger.pools().putMember(id(POOL), id(member), own).orThrow();
             members[member] = own;
         }

@@ -174,7 +174,7 @@ public record GrantRuleRow(
     private GrantRuleRow withNextTime(Instant now) {
         long index = number - first;
         boolean isOnce = schedule.unit() == null && schedule.millis() == 0;
-        Instant time = isOnce && index > 0 || (limit != null && index >= limit)
+        Instant time = (isOnce && index > 0) || (limit != null && index >= limit)
                 ? LedgerLimits.FOREVER
                 : schedule.toSchedule().timeOf(starts, index);
         boolean isLast = !time.isBefore(ends == null ? LedgerLimits.FOREVER : ends);
