@@ -171,6 +171,10 @@ class RepeatedResponseTest {
         twice("seats.unblock", gala + "/unblock", seat);
         twice("seats.block_places", gala + "/block-places", "{'area':'S','count':2}");
         twice("seats.price", gala + "/sections/A/price", "{'price':7}");
+        twice(
+                "seats.change_plan",
+                gala + "/plan-changes",
+                "{'change':'p1','reason':'x','edits':[{'kind':'ADD_ROWS','section':'A','row':10,'seatsPerRow':9}]}");
         String created = twice("seats.reserve", gala + "/bookings", "{'booking':'b1','buyer':'ada','best':{'count':2}}")
                 .text("expires");
         String later = Instant.parse(created).plusSeconds(60).toString();
