@@ -19,7 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** A browser tab that is used like a person does: by reading, clicking and typing. */
 final class BrowserTab implements AutoCloseable {
@@ -199,12 +201,23 @@ final class BrowserTab implements AutoCloseable {
         String found =
                 "(() => { const L = " + StrictJson.MAPPER.writeValueAsString(label) + "; return " + find + "; })()";
         until(found);
-        JsonNode at = js("const e = " + found + "; e.scrollIntoView({block: 'center'});"
-                + " const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2];");
+        JsonNode at = positionAtRest(found);
         for (int time = 1; time <= times; time++) {
             click(at.get(0).asDouble(), at.get(1).asDouble(), time);
         }
         return this;
+    }
+
+    /** Returns the center of an element when it no longer moves, because content above it has been loaded. */
+    private JsonNode positionAtRest(String found) {
+        String position = "const e = " + found + "; if (!e) { return null; } e.scrollIntoView({block: 'center'});"
+                + " const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2];";
+        AtomicReference<JsonNode> last = new AtomicReference<>(MissingNode.getInstance());
+        await(found)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> js(position), now -> now.isArray() && now.equals(last.getAndSet(now)));
+        return last.get();
     }
 
     BrowserTab clickAt(double x, double y) {
