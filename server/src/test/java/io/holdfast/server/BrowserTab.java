@@ -213,11 +213,10 @@ final class BrowserTab implements AutoCloseable {
         String position = "const e = " + found + "; if (!e) { return null; } e.scrollIntoView({block: 'center'});"
                 + " const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2];";
         AtomicReference<JsonNode> last = new AtomicReference<>(MissingNode.getInstance());
-        await(found)
+        return await(found)
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(50))
                 .until(() -> js(position), now -> now.isArray() && now.equals(last.getAndSet(now)));
-        return last.get();
     }
 
     BrowserTab clickAt(double x, double y) {

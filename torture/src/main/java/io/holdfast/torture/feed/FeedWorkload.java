@@ -29,7 +29,7 @@ final class FeedWorkload {
     static final String EVENT = "gala";
     static final String SECTION = "A-1";
     static final List<String> AREAS = List.of("FLOOR", "LAWN");
-    private static final int AREA_CAPACITY = 1_000_000;
+    private static final int AREA_CAPACITY = 100_000;
 
     private static final int CALLERS = 4;
     private static final int ROWS = 10;
