@@ -53,7 +53,7 @@ public record OpenIdCommands(IdentityContext context) {
 
     /**
      * Returns the identity that has the account's email address. The provider must have verified the address, so that
-     * nobody can take over an identity with an address of somebody else. The store must have verified it too, so that
+     * nobody can take over an identity with someone else's address. The store must have verified it too, so that
      * nobody can create an identity with somebody else's address and then share it with the owner of the address.
      */
     private static Optional<IdentityId> ownerOfEmail(Tx tx, OpenIdAccount account) {
