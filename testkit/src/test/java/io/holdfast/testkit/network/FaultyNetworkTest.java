@@ -159,7 +159,9 @@ class FaultyNetworkTest {
         }
         // TCP doubles the delay of each retransmission, so a few losses in a row take more than 20 seconds.
         for (int i = 0; i < 20; i++) {
-            assertThat(first.call("echo 120000 " + (char) ('a' + i))).isEqualTo(String.valueOf((char) ('a' + i)));
+            String sent = String.valueOf((char) ('a' + i));
+            assertThat(first.call("echo 120000 " + sent, Duration.ofSeconds(150)))
+                    .isEqualTo(sent);
         }
     }
 
