@@ -19,6 +19,8 @@ final class TestKindsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern TAG = Pattern.compile("@Tag\\(([^)]*)\\)");
+    private static final Pattern TEST_DEPENDENCY = Pattern.compile(
+            "<artifactId>([^<]+)</artifactId>\\s*(?:<version>[^<]*</version>\\s*)?<scope>test</scope>");
     private static final Pattern LITERAL = Pattern.compile("\"([a-z]+)\"");
 
     @Test
@@ -56,6 +58,35 @@ final class TestKindsTest {
                         .doesNotContain("Groups>", "<groups>", "<skipTests>", "verify.kinds");
             }
         }
+    }
+
+    /** A module that leaves its slow tests to a module in {@code slow-tests} has one, with the same test dependencies. */
+    @Test
+    void theSlowTestsOfEveryModuleAreRunWithItsDependencies() throws IOException {
+        Set<Path> separate = new TreeSet<>();
+        Set<Path> run = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(ROOT, 3)) {
+            for (Path pom : files.filter(file -> file.endsWith("pom.xml")).toList()) {
+                String text = Files.readString(pom);
+                if (text.contains("<slow.tests.separate>true<")) {
+                    separate.add(pom.getParent());
+                } else if (text.contains("<tested.directory>")) {
+                    String directory = between(text, "<tested.directory>${project.basedir}/", "</tested.directory>");
+                    Path tested = pom.resolveSibling(directory).normalize();
+                    run.add(tested);
+                    assertThat(testDependencies(text))
+                            .as(pom.toString())
+                            .containsAll(testDependencies(Files.readString(tested.resolve("pom.xml"))));
+                    assertThat(Files.readString(ROOT.resolve("slow-tests/pom.xml")))
+                            .contains("<module>" + pom.getParent().getFileName() + "</module>");
+                }
+            }
+        }
+        assertThat(separate).isNotEmpty().isEqualTo(run);
+    }
+
+    private static Set<String> testDependencies(String pom) {
+        return new TreeSet<>(matches(TEST_DEPENDENCY, pom));
     }
 
     @Test
