@@ -31,8 +31,8 @@ import tools.jackson.databind.JsonNode;
  * for ten minutes with 10,240 connections, which need {@code ulimit -n 20000}:
  *
  * <pre>
- * mvn -pl server -am -Dtest=HostileSoakTest -Dsurefire.failIfNoSpecifiedTests=false \
- *     -Dholdfast.soak.seconds=600 -Dholdfast.soak.connections=10240 verify
+ * mvn -pl server -am -Dslow.tests.separate=false -Dtest=HostileSoakTest \
+ *     -Dsurefire.failIfNoSpecifiedTests=false -Dholdfast.soak.seconds=600 -Dholdfast.soak.connections=10240 verify
  * </pre>
  */
 @Tag("torture")
