@@ -19,8 +19,8 @@ final class TestKindsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern TAG = Pattern.compile("@Tag\\(([^)]*)\\)");
-    private static final Pattern TEST_DEPENDENCY = Pattern.compile(
-            "<artifactId>([^<]+)</artifactId>\\s*(?:<version>[^<]*</version>\\s*)?<scope>test</scope>");
+    private static final Pattern TEST_DEPENDENCY =
+            Pattern.compile("<artifactId>([^<]+)</artifactId>\\s*(?:<version>[^<]*</version>\\s*)?<scope>test</scope>");
     private static final Pattern LITERAL = Pattern.compile("\"([a-z]+)\"");
 
     @Test
