@@ -3,10 +3,13 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The npm project in {@code src/test/node}, copied to {@code target} and installed as its lock file says. */
+/** A copy of the npm project in {@code src/test/node}, with the packages in its lock file. */
 final class NodeProject {
 
     private static final Path SOURCE = Path.of("src", "test", "node");
@@ -35,16 +38,37 @@ final class NodeProject {
         return installed;
     }
 
+    /** Installs the packages once for all processes; each works in a folder of its own, because some run at once. */
     private static NodeProject installNow() throws Exception {
-        Path folder = Files.createDirectories(Path.of("target", "node"));
+        Path shared = Files.createDirectories(Path.of("target", "node"));
+        String packages = Files.readString(SOURCE.resolve("package-lock.json"));
+        Path stamp = shared.resolve("installed");
+        try (FileChannel file =
+                        FileChannel.open(shared.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = file.lock()) {
+            assertThat(lock.isValid()).isTrue();
+            if (!Files.exists(stamp) || !Files.readString(stamp).equals(packages)) {
+                copySource(shared);
+                new NodeProject(shared)
+                        .run(Map.of(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline");
+                Files.writeString(stamp, packages);
+            }
+        }
+        Path own = Files.createDirectories(
+                Path.of("target", "node-" + ProcessHandle.current().pid()));
+        copySource(own);
+        Path link = own.resolve("node_modules");
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, shared.resolve("node_modules").toAbsolutePath());
+        return new NodeProject(own);
+    }
+
+    private static void copySource(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(SOURCE)) {
             for (Path file : files.toList()) {
                 Files.copy(file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
             }
         }
-        NodeProject project = new NodeProject(folder);
-        project.run(Map.of(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline");
-        return project;
     }
 
     void write(String file, byte[] content) throws IOException {
