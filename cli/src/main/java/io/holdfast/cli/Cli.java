@@ -46,7 +46,9 @@ final class Cli extends ServerCommands {
 
     /** The shells for which command completion is available. */
     enum Shell {
-        BASH
+        BASH,
+        ZSH,
+        FISH
     }
 
     /** The commands that call a server, by name. */
@@ -79,6 +81,8 @@ final class Cli extends ServerCommands {
         commands.put("failed", FailedEventCommands::new);
         commands.put("audit", AuditCommands::new);
         commands.put("webhooks", WebhooksCommands::new);
+        commands.put("sinks", SinksCommands::new);
+        commands.put("tail", TailCommand::new);
         commands.put("keys", KeysCommands::new);
         commands.put("admin", AdminCommands::new);
         commands.put("cluster", ClusterCommands::new);
@@ -122,9 +126,15 @@ final class Cli extends ServerCommands {
 
     @Command(
             name = "completion",
-            description = "Prints a script for command completion: source <(holdfast completion bash)")
+            description =
+                    "Prints a script for command completion: 'source <(holdfast completion bash)', likewise with zsh,"
+                            + " or 'holdfast completion fish | source'.")
     int completion(@Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}") Shell shell) {
-        out.println(AutoComplete.bash("holdfast", commands()));
+        // The script for bash also runs in zsh.
+        out.println(
+                shell == Shell.FISH
+                        ? FishCompletion.of("holdfast", commands())
+                        : AutoComplete.bash("holdfast", commands()));
         return DONE;
     }
 

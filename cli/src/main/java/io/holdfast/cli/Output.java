@@ -37,6 +37,11 @@ final class Output {
         return terminal;
     }
 
+    /** Returns whether nothing more can be printed, because the reader of a pipe has ended. */
+    boolean isClosed() {
+        return out.checkError();
+    }
+
     void line(String text) {
         out.println(text);
     }

@@ -169,6 +169,16 @@ class CliTest {
     }
 
     @Test
+    void theSinks() {
+        assertThat(shell.run("sinks", "list")).startsWith("sink  type  state  lagCommits");
+        assertThat(shell.run("sinks", "list", "--json")).isEmpty();
+        assertThat(shell.ran("sinks", "move", "none", "oldest")
+                        .ends(Cli.REFUSED)
+                        .err())
+                .contains("sink 'none' does not exist");
+    }
+
+    @Test
     void theKeys() {
         JsonNode made = json("keys", "create", "reader", "ledger:read", "seats:read", "--json");
         String id = made.path("key").path("id").asString();
@@ -298,8 +308,15 @@ class CliTest {
         assertThat(shell.ran("ledger", "nothing").ends(Cli.USAGE).err()).contains("unknown command 'nothing'");
         assertThat(shell.run("ledger", "charge", "--help")).contains("--event");
         assertThat(shell.run("completion", "bash")).contains("complete -F");
-        assertThat(shell.ran("completion", "fish").ends(Cli.USAGE).err())
-                .contains("SHELL must be one of [BASH]", "but is 'fish'");
+        assertThat(shell.run("completion", "zsh")).contains("bashcompinit");
+        assertThat(shell.run("completion", "fish"))
+                .contains("complete -c holdfast -n '__holdfast_next' -f -a tail -d 'Shows events as they occur")
+                .contains("complete -c holdfast -n '__holdfast_next ledger' -f -a charge")
+                .contains("complete -c holdfast -n '__holdfast_in ledger charge' -l event -r")
+                .contains("-l type -r -f -a 'PURCHASE ")
+                .doesNotContain("${");
+        assertThat(shell.ran("completion", "tcsh").ends(Cli.USAGE).err())
+                .contains("SHELL must be one of [BASH, ZSH, FISH]", "but is 'tcsh'");
     }
 
     @Test

@@ -28,22 +28,33 @@ public final class FeedSubscription implements AutoCloseable {
     private final Transport transport;
     private final String path;
     private final Consumer<FeedEvent> listener;
+    private final FeedConnectionListener connections;
     private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
     private volatile @Nullable CompletableFuture<?> connection;
     private volatile @Nullable String lastId;
     private final AtomicInteger failures = new AtomicInteger();
     private volatile long lastReceivedNanos = System.nanoTime();
 
-    private FeedSubscription(Transport transport, String path, @Nullable String after, Consumer<FeedEvent> listener) {
+    private FeedSubscription(
+            Transport transport,
+            String path,
+            @Nullable String after,
+            Consumer<FeedEvent> listener,
+            FeedConnectionListener connections) {
         this.transport = transport;
         this.path = path;
         this.lastId = after;
         this.listener = listener;
+        this.connections = connections;
     }
 
     static FeedSubscription open(
-            Transport transport, String path, @Nullable String after, Consumer<FeedEvent> listener) {
-        FeedSubscription feed = new FeedSubscription(transport, path, after, listener);
+            Transport transport,
+            String path,
+            @Nullable String after,
+            Consumer<FeedEvent> listener,
+            FeedConnectionListener connections) {
+        FeedSubscription feed = new FeedSubscription(transport, path, after, listener, connections);
         CompletableFuture<?> unused =
                 transport.cancelOnClose(feed.ended).whenComplete((done, thrown) -> feed.disconnect());
         feed.connect();
@@ -75,17 +86,20 @@ public final class FeedSubscription implements AutoCloseable {
             request.header("Last-Event-ID", from);
         }
         lastReceivedNanos = System.nanoTime();
-        CompletableFuture<HttpResponse<byte[]>> response = transport.http().sendAsync(request.build(), this::body);
+        CompletableFuture<HttpResponse<byte[]>> response =
+                transport.http().sendAsync(request.build(), info -> body(server, info));
         connection = response;
         CompletableFuture<?> unused =
                 response.whenComplete((received, thrown) -> disconnected(server, thrown == null ? received : null));
     }
 
-    private BodySubscriber<byte[]> body(ResponseInfo info) {
-        return info.statusCode() == 200
-                ? BodySubscribers.fromLineSubscriber(
-                        new ServerSentEventParser(this::onEvent), lines -> new byte[0], StandardCharsets.UTF_8, null)
-                : BodySubscribers.ofByteArray();
+    private BodySubscriber<byte[]> body(URI server, ResponseInfo info) {
+        if (info.statusCode() != 200) {
+            return BodySubscribers.ofByteArray();
+        }
+        connections.onConnected(server);
+        return BodySubscribers.fromLineSubscriber(
+                new ServerSentEventParser(this::onEvent), lines -> new byte[0], StandardCharsets.UTF_8, null);
     }
 
     /** Receives an event, or null for a heartbeat. */
@@ -118,6 +132,9 @@ public final class FeedSubscription implements AutoCloseable {
         if (problem != null && status < 500 && status != 429) {
             ended.completeExceptionally(new CallRefusedException(status, problem));
             return;
+        }
+        if (!ended.isDone()) {
+            connections.onDisconnected(server);
         }
         if (status != 200) {
             transport.addresses().skip(server);

@@ -106,7 +106,7 @@ public final class Holdfast implements AutoCloseable {
      * @param listener the receiver of the events, called by one thread at a time; an exception ends the subscription
      */
     public FeedSubscription follow(String path, @Nullable String after, Consumer<FeedEvent> listener) {
-        return FeedSubscription.open(transport, path, after, listener);
+        return FeedSubscription.open(transport, path, after, listener, FeedConnectionListener.NONE);
     }
 
     /**
@@ -121,12 +121,38 @@ public final class Holdfast implements AutoCloseable {
      * @param handler the receiver of the events, called by one thread at a time; an exception ends the subscription
      */
     public FeedSubscription consume(EventQuery query, CursorStore cursors, Consumer<FeedApi.CloudEvent> handler) {
-        return follow(query.path(), cursors.load(), event -> {
+        return consume(query, cursors, handler, FeedConnectionListener.NONE);
+    }
+
+    /** Like {@link #consume(EventQuery, CursorStore, Consumer)}, and reports when the connection is lost and restored. */
+    public FeedSubscription consume(
+            EventQuery query,
+            CursorStore cursors,
+            Consumer<FeedApi.CloudEvent> handler,
+            FeedConnectionListener connections) {
+        Consumer<FeedEvent> listener = event -> {
             if (!event.type().equals("cursor")) {
                 handler.accept(event.as(FeedApi.CloudEvent.class));
             }
             cursors.save(Objects.requireNonNull(event.id()));
-        });
+        };
+        return FeedSubscription.open(transport, query.path(), cursors.load(), listener, connections);
+    }
+
+    /**
+     * Prepares a call that returns a page of events. To consume the events that occur from now on without missing one,
+     * start {@link #consume} with {@link FeedApi.FeedPage#next} of a page after {@code latest}.
+     *
+     * @param after a cursor, the id of an event, {@code oldest} or {@code latest}
+     * @param limit the maximum number of events, at most {@value FeedApi#MAX_LIMIT}
+     */
+    public Call<FeedApi.FeedPage> readFeed(EventQuery query, String after, int limit) {
+        String path = query.path() + "&limit=" + limit + "&after=" + EncodedRequest.encode(after);
+        return new Call<>(
+                transport,
+                new EncodedRequest("GET", path, null, true),
+                timeout,
+                Transport.reader(Transport.READER.constructType(FeedApi.FeedPage.class)));
     }
 
     /**

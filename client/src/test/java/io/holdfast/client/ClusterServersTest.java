@@ -3,6 +3,7 @@ package io.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.holdfast.api.AdminApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.cluster.ClusterApi;
@@ -15,12 +16,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** Three servers that stay up: redirects, reads from followers, probes and metrics. */
 @Tag("cluster")
@@ -135,6 +138,43 @@ class ClusterServersTest {
         assertThat(strict.statusCode()).isEqualTo(200);
         assertThat(strict.headers().firstValue("Holdfast-Staleness")).hasValue("0");
         assertThat(read(follower, path).statusCode()).isEqualTo(307);
+    }
+
+    @Test
+    void everyServerBacksUpItsOwnData() throws Exception {
+        String[] authorization = {"Authorization", "Bearer " + cluster.key(), "Content-Type", "application/json"};
+        for (String server : List.of(cluster.leader(), cluster.follower())) {
+            HttpResponse<String> created =
+                    send(server, "POST", "/v1/admin/backups", "{\"name\":\"of-" + server + "\"}", authorization);
+            assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+            AdminApi.Backup backup = StrictJson.MAPPER.readValue(created.body(), AdminApi.Backup.class);
+            assertThat(backup.commit()).isPositive();
+            assertThat(folder.resolve("backups-" + server).resolve("of-" + server))
+                    .isDirectory();
+            JsonNode list =
+                    StrictJson.MAPPER.readTree(read(server, "/v1/admin/backups").body());
+            assertThat(list.path("rows").size()).isEqualTo(1);
+            assertThat(list.path("rows").path(0).path("name").asString()).isEqualTo("of-" + server);
+
+            String path = "/v1/admin/backups/of-" + server;
+            HttpResponse<String> verified =
+                    send(server, "POST", path + "/" + backup.id() + "/verify", "", authorization);
+            assertThat(verified.statusCode()).as(verified.body()).isEqualTo(200);
+            assertThat(StrictJson.MAPPER.readTree(verified.body()).path("clean").asBoolean())
+                    .as(verified.body())
+                    .isTrue();
+            assertThat(read(server, "/v1/admin/verify").statusCode()).isEqualTo(200);
+
+            HttpResponse<String> deleted = send(server, "DELETE", path + "?id=" + backup.id(), "", authorization);
+            assertThat(deleted.statusCode()).as(deleted.body()).isEqualTo(200);
+            assertThat(StrictJson.MAPPER
+                            .readTree(read(server, "/v1/admin/backups").body())
+                            .path("rows")
+                            .size())
+                    .isZero();
+        }
+        assertThat(cluster.process(cluster.follower()).errorOutput())
+                .contains("administrator command admin.backup on 'of-");
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -87,6 +89,29 @@ class ConsoleActivityTest extends ConsoleTestBase {
         assertThat(tab.js("return document.querySelector('section[aria-label=Events]').innerText.includes('ledger.')")
                         .asBoolean())
                 .isFalse();
+    }
+
+    @Test
+    void theSinksAreShownWithTheirStateAndLag() throws Exception {
+        at("sinks").reads("No sinks");
+        Path file = Files.writeString(
+                folder.resolve("sinks.yaml"), "sinks:\n  - {name: bus, type: rabbitmq, host: 127.0.0.1, port: 1}\n");
+        try (TestServer publishing = TestServer.start(folder.resolve("publishing"), "--sinks", file.toString())) {
+            publishing
+                    .put("/v1/ledger/accounts/" + UUID.randomUUID(), "{'plan':'pro'}")
+                    .is(200);
+            tab.go(publishing.at("/#/sinks"));
+            tab.until("document.querySelector('#key')")
+                    .type("key", publishing.admin())
+                    .click("Sign in");
+            tab.until("document.querySelector('main h1')")
+                    .reads("bus")
+                    .reads("retrying")
+                    .reads("Connection refused")
+                    .screenshot("sinks");
+            fitsAPhone("sinks");
+            tab.go(server.at("/#/overview")).until("document.querySelector('main h1')");
+        }
     }
 
     @Test

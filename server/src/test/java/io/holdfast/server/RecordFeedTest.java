@@ -12,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -89,6 +90,33 @@ class RecordFeedTest {
                 .is(200);
         Answer page = server.get("/v1/feed?after=" + start).is(200);
         assertThat(page.text("events.0.operation")).isEqualTo("transaction");
+    }
+
+    @Test
+    void a_refused_charge_is_in_the_feed_and_in_the_audit_log() {
+        String account = UUID.randomUUID().toString();
+        server.put("/v1/ledger/accounts/" + account, "{}").is(200);
+        String start = latest();
+        String charge = "{'eventId':'refused-" + account + "','account':'" + account + "','cost':5}";
+        server.post("/v1/transactions", "{'items':[{'operation':'ledger.charge','request':" + charge + "}]}")
+                .is(402);
+        assertThat(server.get("/v1/feed?after=" + start).is(200).at("events").size())
+                .as("the transaction was rolled back")
+                .isZero();
+        server.post("/v1/ledger/charges", charge).is(402);
+        server.post("/v1/ledger/charges", charge).is(402);
+        Answer page = server.get("/v1/feed?full=true&after=" + start).is(200);
+        assertThat(page.at("events").size()).isEqualTo(1);
+        assertThat(page.text("events.0.type")).isEqualTo("io.holdfast.ledger.refused");
+        assertThat(page.text("events.0.subject")).isEqualTo(account);
+        assertThat(page.text("events.0.operation")).isEqualTo("ledger.charge");
+        assertThat(page.text("events.0.data.reason")).isEqualTo("insufficient_credits");
+        assertThat(page.at("events.0.data.required").asLong()).isEqualTo(5);
+        assertThat(page.at("events.0.data.available").asLong()).isZero();
+        await().untilAsserted(() -> assertThat(server.get("/v1/admin/audit?subject=refused-" + account)
+                        .is(200)
+                        .text("rows.0.events.0.type"))
+                .isEqualTo("ledger.refused"));
     }
 
     @Test

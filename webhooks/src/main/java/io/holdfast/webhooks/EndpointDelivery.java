@@ -31,7 +31,10 @@ public record EndpointDelivery(
         RETRYING,
         /** The latest attempt failed, and the endpoint is disabled. The event is sent again when it is enabled. */
         PAUSED,
-        /** All attempts failed. The event is sent again only when the delivery is retried manually. */
+        /**
+         * All attempts failed, or the waiting event was removed. The event is sent again only when the delivery is
+         * retried or replayed manually.
+         */
         FAILED
     }
 }

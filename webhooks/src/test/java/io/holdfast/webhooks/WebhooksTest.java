@@ -205,6 +205,29 @@ class WebhooksTest {
     }
 
     @Test
+    void aDeliveryWhoseEventWasPurgedIsNotShownAsRetrying() {
+        create("billing");
+        receiver.answer(request -> Answer.of(410));
+        charge("ada", 5);
+        await().atMost(SOON)
+                .until(() -> deliveries("billing").stream().anyMatch(delivery -> delivery.state() == State.PAUSED));
+        String queue = queues.views().queues(10, null).rows().stream()
+                .map(QueueConfig::name)
+                .filter(name -> !name.endsWith(".dlq"))
+                .findFirst()
+                .orElseThrow();
+        queues.admin().purge(queue);
+        assertThat(deliveries("billing")).singleElement().satisfies(delivery -> {
+            assertThat(delivery.state()).isEqualTo(State.FAILED);
+            assertThat(delivery.next()).isNull();
+        });
+        webhooks.enable("billing");
+        assertThat(deliveries("billing"))
+                .singleElement()
+                .satisfies(delivery -> assertThat(delivery.state()).isEqualTo(State.FAILED));
+    }
+
+    @Test
     void anEndpointThatIsGoneIsDisabledUntilItIsEnabled() {
         create("billing");
         receiver.answer(request -> Answer.of(410));

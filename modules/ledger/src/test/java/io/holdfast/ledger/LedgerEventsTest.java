@@ -58,6 +58,7 @@ class LedgerEventsTest extends LedgerTestBase {
                         "hold_released",
                         "hold_placed",
                         "refunded",
+                        "refused",
                         "grant_expired",
                         "grant_expired",
                         "hold_expired",

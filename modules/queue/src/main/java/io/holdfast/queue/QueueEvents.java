@@ -35,18 +35,20 @@ public final class QueueEvents {
             EventType.of("queue", "enqueued", "A message was enqueued.", "fairness_key");
 
     public static final EventType REMOVED = EventType.of(
-            "queue",
-            "removed",
-            "Messages were removed: one that was acknowledged, discarded, expired or dropped, or several that were purged.",
-            "reason",
-            "messages");
+                    "queue",
+                    "removed",
+                    "Messages were removed: one that was acknowledged, discarded, expired or dropped, or several that were purged.",
+                    "reason",
+                    "messages")
+            .withDelay("none; for an expired message, about a second, if the background sweep runs");
 
     public static final EventType DEAD_LETTERED = EventType.of(
-            "queue",
-            "dead_lettered",
-            "A message failed too often and was moved to a dead-letter queue.",
-            "dead_letter_queue",
-            "attempts");
+                    "queue",
+                    "dead_lettered",
+                    "A message failed too often and was moved to a dead-letter queue.",
+                    "dead_letter_queue",
+                    "attempts")
+            .withDelay("none; after an expired lease, about a second, if the background sweep runs");
 
     public static final EventType REDRIVEN = EventType.of(
             "queue",
@@ -69,14 +71,15 @@ public final class QueueEvents {
             .withDelay("about a second, if the background sweep runs");
 
     public static final EventType RUNS_SKIPPED = EventType.of(
-            "queue",
-            "runs_skipped",
-            "A schedule enqueued no messages for its runs from a time until before another: they were missed, or refused"
-                    + " with the given code.",
-            "schedule",
-            "reason",
-            "from",
-            "until");
+                    "queue",
+                    "runs_skipped",
+                    "A schedule enqueued no messages for its runs from a time until before another: they were missed, or refused"
+                            + " with the given code.",
+                    "schedule",
+                    "reason",
+                    "from",
+                    "until")
+            .withDelay("about a second, if the background sweep runs; otherwise, until it runs again");
 
     /** All types, as declared by the schema of the module. */
     public static final List<EventType> ALL = List.of(

@@ -23,13 +23,15 @@ public final class SeatsEvents {
             "reserved");
 
     public static final EventType FREED = EventType.of(
-            "seats",
-            "freed",
-            "Reserved seats were released, or their hold expired.",
-            "section",
-            "seats",
-            "places",
-            "expired");
+                    "seats",
+                    "freed",
+                    "Reserved seats were released, or their hold expired.",
+                    "section",
+                    "seats",
+                    "places",
+                    "expired")
+            .withDelay("none for a release; for an expired hold, until the next sweep, every second by default, or the"
+                    + " next command on its event");
 
     public static final EventType CANCELLED = EventType.of(
             "seats",

@@ -44,14 +44,18 @@ public final class AdminRoutes {
                         AdminEndpoints.VERIFY,
                         slow,
                         q -> verified(estimatedRows(), () -> modules.verify(verification, true))),
-                query(AdminEndpoints.VERIFYING, (tx, q) -> verification.progress(), progress -> progress),
-                background(AdminEndpoints.BACKUP, slow, q -> backups.create(modules.store(), q.name())),
-                background(AdminEndpoints.BACKUPS, slow, q -> backups.list()),
-                background(AdminEndpoints.DELETE_BACKUPS, slow, backups::deleteBackups),
+                query(AdminEndpoints.VERIFYING, (tx, q) -> verification.progress(), progress -> progress)
+                        .asLocal(),
+                background(AdminEndpoints.BACKUP, slow, q -> backups.create(modules.store(), q.name()))
+                        .asLocal(),
+                background(AdminEndpoints.BACKUPS, slow, q -> backups.list()).asLocal(),
+                background(AdminEndpoints.DELETE_BACKUPS, slow, backups::deleteBackups)
+                        .asLocal(),
                 background(
-                        AdminEndpoints.VERIFY_BACKUP,
-                        slow,
-                        q -> verified(0, () -> backups.verify(q.name(), q.id(), verification))),
+                                AdminEndpoints.VERIFY_BACKUP,
+                                slow,
+                                q -> verified(0, () -> backups.verify(q.name(), q.id(), verification)))
+                        .asLocal(),
                 query(AdminEndpoints.LOG_LEVELS, (tx, q) -> LogLevels.all(), AdminRoutes::logLevels),
                 background(AdminEndpoints.SET_LOG_LEVEL, slow, AdminRoutes::setLogLevel));
     }

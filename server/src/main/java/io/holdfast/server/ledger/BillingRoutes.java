@@ -41,13 +41,15 @@ final class BillingRoutes {
                                 (tx, q) -> ledger.billings()
                                         .end(tx, BillingReference.of(q.type(), q.id()), orDefault(q.at(), tx.now())),
                                 BillingMapper::billed)
+                        .committingRefusals()
                         .withStoredResource(
                                 (tx, q) -> accountOfBilling(tx, q.type(), q.id()),
                                 q -> billingNotFound(q.type(), q.id())),
                 command(
-                        BillingEndpoints.BILL,
-                        (tx, q) -> ledger.billings().bill(tx, BillingMapper.bill(q), q.units()),
-                        BillingMapper::billed),
+                                BillingEndpoints.BILL,
+                                (tx, q) -> ledger.billings().bill(tx, BillingMapper.bill(q), q.units()),
+                                BillingMapper::billed)
+                        .committingRefusals(),
                 command(
                                 BillingEndpoints.DELETE_BILLING,
                                 (tx, q) -> ledger.billings().delete(tx, BillingReference.of(q.type(), q.id())),

@@ -33,10 +33,11 @@ final class HoldRoutes {
     List<Operation<?, ?, ?>> operations() {
         return List.of(
                 command(
-                        CreditHoldEndpoints.AUTHORIZE,
-                        HoldMapper::authorize,
-                        ledger.holds()::authorize,
-                        HoldMapper::held),
+                                CreditHoldEndpoints.AUTHORIZE,
+                                HoldMapper::authorize,
+                                ledger.holds()::authorize,
+                                HoldMapper::held)
+                        .committingRefusals(),
                 command(
                                 CreditHoldEndpoints.EXTEND_HOLD,
                                 (tx, q) -> ledger.holds().extend(tx, q.id(), q.lasts()),
@@ -46,12 +47,14 @@ final class HoldRoutes {
                                 CreditHoldEndpoints.RESIZE_HOLD,
                                 (tx, q) -> ledger.holds().resize(tx, q.id(), Credits.of(q.amount())),
                                 HoldMapper::resized)
+                        .committingRefusals()
                         .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
                 command(
                                 CreditHoldEndpoints.SETTLE,
                                 q -> new Entry<>(q.id(), LedgerMapper.usage(q.usage())),
                                 (tx, hold) -> ledger.holds().settle(tx, hold.key(), hold.value()),
                                 LedgerMapper::posted)
+                        .committingRefusals()
                         .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
                 command(
                                 CreditHoldEndpoints.RELEASE_HOLD,

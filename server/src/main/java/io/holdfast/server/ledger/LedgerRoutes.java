@@ -100,12 +100,14 @@ public final class LedgerRoutes {
 
     private List<Operation<?, ?, ?>> charges() {
         return List.of(
-                command(LedgerEndpoints.CHARGE, LedgerMapper::usage, ledger::charge, LedgerMapper::posted),
+                command(LedgerEndpoints.CHARGE, LedgerMapper::usage, ledger::charge, LedgerMapper::posted)
+                        .committingRefusals(),
                 command(
-                        LedgerEndpoints.CHARGE_ALL,
-                        BulkUsages::of,
-                        (tx, bulk) -> bulk.chargeAll(ledger, tx),
-                        LedgerMapper::allPosted),
+                                LedgerEndpoints.CHARGE_ALL,
+                                BulkUsages::of,
+                                (tx, bulk) -> bulk.chargeAll(ledger, tx),
+                                LedgerMapper::allPosted)
+                        .committingRefusals(),
                 command(
                         LedgerEndpoints.CHARGE_EACH,
                         BulkUsages::of,

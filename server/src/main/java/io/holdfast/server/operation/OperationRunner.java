@@ -1,10 +1,6 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
-import io.holdfast.api.json.StrictJson;
-import io.holdfast.server.auth.AdminAuditLog;
-import io.holdfast.server.auth.Caller;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.ApiRequest;
 import io.holdfast.server.http.ApiResponse;
@@ -34,10 +30,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Runs each operation in its own transaction. A command does not block a thread while it waits for its commit; a query
@@ -50,9 +44,6 @@ public final class OperationRunner {
 
     /** The response header that marks a duplicate command. */
     static final Map<String, String> REPLAYED = Map.of("Idempotent-Replayed", "true");
-
-    /** The request fields that name the subject of an audit entry; none of them is a secret. */
-    private static final List<String> SUBJECTS = List.of("name", "id", "key", "endpoint");
 
     /**
      * The maximum number of rows that a command may read in addition to the rows that its writes require. Reading
@@ -104,7 +95,7 @@ public final class OperationRunner {
                     ApiResponse.json(operation.endpoint().status(), query(operation, access, body, call), Map.of()));
         }
         R request = operation.request().apply(body);
-        AuditSubject subject = auditSubject(operation, body, call);
+        AuditSubject subject = AuditSubject.of(operation, body, call);
         if (operation.background() != null) {
             if (access.isRestricted()) {
                 store.read(tx -> access.requirePermitted(tx, body));
@@ -183,13 +174,13 @@ public final class OperationRunner {
         boolean auditFirst = operation.traits().auditFirst();
         Function<O, ApiResponse> respond = outcome -> {
             if (subject != null && !auditFirst) {
-                store.update(WriteOptions.DEFAULT.withOrigin(origin), subject::appendAlone);
+                subject.appendAlone(store, origin);
             }
             return response(operation, outcome, Map.of());
         };
         Supplier<CompletableFuture<ApiResponse>> work = () -> {
             if (subject != null && auditFirst) {
-                store.update(WriteOptions.DEFAULT.withOrigin(origin), subject::appendAlone);
+                subject.appendAlone(store, origin);
             }
             CompletableFuture<O> outcome = OriginScope.call(origin, () -> start(background, request))
                     .whenComplete((done, thrown) -> metrics.recordOperation(operation.name(), code(thrown)));
@@ -280,7 +271,7 @@ public final class OperationRunner {
         O outcome = Refusal.orThrow(operation.call().apply(tx, request));
         return StepResult.of(
                 operation,
-                append(tx, auditSubject(operation, body, call), outcome),
+                append(tx, AuditSubject.of(operation, body, call), outcome),
                 response -> access.permitted(tx, response, cursors));
     }
 
@@ -300,34 +291,6 @@ public final class OperationRunner {
                     permitted.apply(operation.response().apply(outcome)),
                     outcome instanceof Repeatable repeatable ? repeatable.repeated() : null);
         }
-    }
-
-    /** The subject of an audit entry, prepared before the transaction. */
-    private record AuditSubject(
-            Caller caller, String operation, String subject, String requestId, List<String> objects) {
-
-        /** Appends the entry in a transaction of its own, whose record names the objects. */
-        void appendAlone(Tx tx) {
-            objects.forEach(tx::recordSubject);
-            append(tx);
-        }
-
-        void append(Tx tx) {
-            AdminAuditLog.append(tx, caller, operation, subject, requestId);
-        }
-    }
-
-    /** Returns the subject of the audit entry for an administrator's command, or null if no entry is appended. */
-    private static <Q> @Nullable AuditSubject auditSubject(Operation<Q, ?, ?> operation, Q body, ApiRequest call) {
-        if (!operation.scope().equals(Endpoint.ADMIN) || operation.endpoint().reads()) {
-            return null;
-        }
-        JsonNode request = StrictJson.tree(body);
-        String subject = SUBJECTS.stream()
-                .filter(request::has)
-                .map(field -> request.path(field).asString(""))
-                .collect(Collectors.joining("/"));
-        return new AuditSubject(call.caller(), operation.name(), subject, call.requestId(), operation.subjects(body));
     }
 
     /** Returns the origin to record for a request's writes. */

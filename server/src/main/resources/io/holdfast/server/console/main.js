@@ -29,12 +29,13 @@ const PAGES = [
   ['activity', 'activity'],
   ['webhooks', 'webhooks'],
   ['webhooks/:endpoint', 'webhook'],
+  ['sinks', 'sinks'],
   ['store', 'store'],
   ['cluster', 'cluster'],
 ];
 
 /** The tab of pages that have none of their own. */
-const TABS = { keys: 'identity', budgets: 'ledger', prices: 'ledger', webhooks: 'activity' };
+const TABS = { keys: 'identity', budgets: 'ledger', prices: 'ledger', webhooks: 'activity', sinks: 'activity' };
 
 const AGAIN = 3_000;
 

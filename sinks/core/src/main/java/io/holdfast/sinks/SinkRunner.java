@@ -6,6 +6,7 @@ import io.holdfast.sinks.internal.StoredCursor;
 import io.holdfast.store.Store;
 import io.holdfast.store.concurrent.RepeatedWarning;
 import io.holdfast.store.concurrent.Threads;
+import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
 import io.holdfast.store.record.FeedEntry;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -112,6 +114,7 @@ public final class SinkRunner implements AutoCloseable {
             progress.onFailure(State.RETRYING, error, store.now());
             if (warning.recordFailure(e)) {
                 LOG.warn("the sink {} failed and will be retried: {}", options.name(), error);
+                LOG.debug("the sink {} failed", options.name(), e);
             }
             return options.backoffAfter(++failures);
         }
@@ -215,16 +218,25 @@ public final class SinkRunner implements AutoCloseable {
         }
     }
 
-    /** Returns the messages of an exception and its cause. An exception without a message is described by its class. */
+    /** Returns the messages of an exception and its cause, for administrators: without the names of Java classes. */
     private static String describe(Throwable e) {
         Throwable cause = e.getCause();
         String message = message(e);
-        return cause == null || message.contains(message(cause)) ? message : message + " (" + message(cause) + ")";
+        String reason = cause == null ? "" : message(cause);
+        if (message.isEmpty() || reason.contains(message)) {
+            message = reason;
+        } else if (!reason.isEmpty() && !message.contains(reason)) {
+            message += " (" + reason + ")";
+        }
+        return message.isEmpty() ? "the connection to the broker failed for an unknown reason" : message;
     }
 
     private static String message(Throwable e) {
         String message = e.getMessage();
-        return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
+        if (message != null && !message.isBlank()) {
+            return ExceptionText.withoutClassNames(message).strip();
+        }
+        return e instanceof TimeoutException ? "the broker did not respond in time" : "";
     }
 
     /**

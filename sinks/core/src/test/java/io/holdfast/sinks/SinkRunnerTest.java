@@ -15,8 +15,11 @@ import io.holdfast.store.record.FeedCursor;
 import io.holdfast.store.record.RecordRetention;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.StoreExtension;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -100,6 +103,26 @@ class SinkRunnerTest {
             sink.setAvailable(true);
             awaitSubjects("a", "b");
         }
+    }
+
+    @Test
+    void theErrorOfASinkContainsNoNamesOfJavaClasses() {
+        Map<IOException, String> errors = Map.of(
+                new IOException(new TimeoutException()), "the broker did not respond in time",
+                new IOException("java.net.ConnectException: Connection refused", new IllegalStateException()),
+                        "Connection refused",
+                new IOException(new IllegalStateException()),
+                        "the connection to the broker failed for an unknown reason",
+                new IOException("cannot connect to broker:5672", new IOException("Connection refused")),
+                        "cannot connect to broker:5672 (Connection refused)");
+        errors.forEach((failure, text) -> {
+            sink.setAvailable(false);
+            sink.failToConnectWith(failure);
+            try (SinkRunner runner = start(OPTIONS)) {
+                awaitStatus(runner, status -> status.state() == State.RETRYING);
+                assertThat(runner.status().lastError()).isEqualTo(text);
+            }
+        });
     }
 
     @Test

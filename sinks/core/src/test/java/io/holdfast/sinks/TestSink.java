@@ -3,6 +3,7 @@ package io.holdfast.sinks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A broker in memory, which can be unavailable, or fail after it has stored a part of a batch. */
 final class TestSink implements Sink {
@@ -10,9 +11,15 @@ final class TestSink implements Sink {
     private final List<String> received = new ArrayList<>();
     private volatile boolean available = true;
     private volatile int failAfter = Integer.MAX_VALUE;
+    private volatile @Nullable IOException connectFailure;
 
     void setAvailable(boolean now) {
         available = now;
+    }
+
+    /** Sets the failure of all attempts to connect to a broker that is not available. */
+    void failToConnectWith(IOException failure) {
+        connectFailure = failure;
     }
 
     /** Fails the next batch after a number of messages. */
@@ -32,7 +39,8 @@ final class TestSink implements Sink {
     @Override
     public SinkConnection connect() throws IOException {
         if (!available) {
-            throw new IOException("the broker is not available");
+            IOException failure = connectFailure;
+            throw failure == null ? new IOException("the broker is not available") : failure;
         }
         return new TestConnection();
     }

@@ -299,6 +299,11 @@ public final class Store implements AutoCloseable {
         backend.compact(progress);
     }
 
+    /** Returns whether this store was opened only for reads. */
+    public boolean isReadOnly() {
+        return readOnly;
+    }
+
     /** Adds a backup of a consistent state to a backup folder while reads and writes continue. */
     public BackupInfo backup(Path folder) {
         return backend.backup(folder);

@@ -21,9 +21,15 @@ record DeliveryRow(
      * Returns the delivery as it is shown.
      *
      * @param active whether the endpoint is not known to be disabled
+     * @param waiting whether any event waits to be sent to the endpoint
      */
-    EndpointDelivery toView(boolean active) {
+    EndpointDelivery toView(boolean active, boolean waiting) {
         EndpointDelivery.State stored = EndpointDelivery.State.valueOf(state);
+        if (stored == EndpointDelivery.State.RETRYING && !waiting) {
+            // Earlier versions allowed administrators to purge the queue of an endpoint.
+            return new EndpointDelivery(
+                    event, type, subject, EndpointDelivery.State.FAILED, attempts, httpStatus, response, time, null);
+        }
         boolean paused = stored == EndpointDelivery.State.RETRYING && !active;
         return new EndpointDelivery(
                 event,

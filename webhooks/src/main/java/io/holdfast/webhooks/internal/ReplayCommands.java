@@ -53,6 +53,10 @@ public final class ReplayCommands {
         if (endpoint == null) {
             return new Page<>(List.of(), Optional.empty());
         }
+        boolean waiting = queues.views()
+                .stats(tx, endpoint.queue())
+                .map(stats -> stats.depth() > 0)
+                .orElse(false);
         List<EndpointDelivery> deliveries = new ArrayList<>();
         String next = cursor;
         for (int read = 0; read < MAX_READ; read += limit) {
@@ -64,7 +68,7 @@ public final class ReplayCommands {
                     .map(Entry::value)
                     // Earlier attempts were made for a deleted endpoint with the same id.
                     .filter(row -> !row.time().isBefore(endpoint.created()))
-                    .forEach(row -> deliveries.add(row.toView(endpoint.disabledAt() == null)));
+                    .forEach(row -> deliveries.add(row.toView(endpoint.disabledAt() == null, waiting)));
             next = page.next().orElse(null);
             if (next == null || deliveries.size() == limit) {
                 break;

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The events that the ledger emits. The subject is the account. If the event is about a transaction, the entry is the
  * transaction. Each change to a balance emits exactly one event, with the amount of the change and the resulting
- * balance and held amount, so balances can be rebuilt from the events alone. A refused command writes nothing and emits
- * no event.
+ * balance and held amount, so balances can be rebuilt from the events alone. A refused charge or hold emits {@link
+ * #REFUSED} if its transaction is committed; all other refused commands emit no event.
  */
 public final class LedgerEvents {
 
@@ -19,8 +19,26 @@ public final class LedgerEvents {
     public static final EventType CHARGED =
             EventType.of("ledger", "charged", "An account was charged for usage.", "amount", "balance", "held");
 
-    public static final EventType CREDITED =
-            EventType.of("ledger", "credited", "Credit was added to an account.", "amount", "balance", "held", "type");
+    /**
+     * Emitted at most once in 10 seconds for each account and reason. The amounts are in credits. For a budget, the
+     * required amount is rounded up and the available amount is rounded down.
+     */
+    public static final EventType REFUSED = EventType.of(
+            "ledger",
+            "refused",
+            "A charge or hold was refused; the entry is its id. The same reason is reported at most once in 10 seconds"
+                    + " for an account.",
+            "reason",
+            "command",
+            "required",
+            "available",
+            "scope",
+            "limit");
+
+    public static final EventType CREDITED = EventType.of(
+                    "ledger", "credited", "Credit was added to an account.", "amount", "balance", "held", "type")
+            .withDelay("none; for a grant by a rule, until the next sweep, every second by default, or the next command"
+                    + " on the account");
 
     public static final EventType REFUNDED = EventType.of(
             "ledger", "refunded", "Usage was refunded in whole or in part.", "amount", "balance", "held", "of");
@@ -85,14 +103,16 @@ public final class LedgerEvents {
             "pool_member_removed",
             "A member was removed from a pool; the subject is the pool, and the entry is the member.");
 
-    public static final EventType REFILL_DUE =
-            EventType.of("ledger", "refill_due", "A refill was requested; the entry is the request.", "amount");
+    public static final EventType REFILL_DUE = EventType.of(
+                    "ledger", "refill_due", "A refill was requested; the entry is the request.", "amount")
+            .withDelay("none, or the delay of the expiry that lowered the balance");
 
     /** All events of the ledger except the events of budgets and thresholds. */
     public static final List<EventType> ALL = List.of(
             ACCOUNT_CREATED,
             ACCOUNT_CLOSED,
             CHARGED,
+            REFUSED,
             CREDITED,
             REFUNDED,
             ADJUSTED,

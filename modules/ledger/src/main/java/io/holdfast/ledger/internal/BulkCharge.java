@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several charges in one transaction. Each charge sees the effects of the previous charges. Nothing is written before
- * {@link #save}.
+ * Several charges in one transaction. Each charge sees the effects of the previous charges. Except for the
+ * reports of refusals, nothing is written before {@link #save}.
  */
 final class BulkCharge {
 
@@ -84,7 +84,7 @@ final class BulkCharge {
             }
             refused = refused == null || payers.get(i).isPool() ? outcome : refused;
         }
-        return Objects.requireNonNull(refused);
+        return ChargeCommands.report(tx, account, usage, Objects.requireNonNull(refused));
     }
 
     /** Opens an account once, or returns null if it does not exist. */

@@ -11,6 +11,8 @@ import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetShortfall;
 import io.holdfast.ledger.internal.pricing.UsagePricing;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
+import io.holdfast.ledger.internal.refusal.RefusalReports;
+import io.holdfast.ledger.internal.refusal.RefusedCommand;
 import io.holdfast.ledger.internal.usage.UsageDimensions;
 import io.holdfast.ledger.internal.usage.UsageTotalRow;
 import io.holdfast.store.ReadTx;
@@ -54,7 +56,14 @@ public final class ChargeCommands {
             }
             refused = refused == null || payer.isPool() ? outcome : refused;
         }
-        return Objects.requireNonNull(refused);
+        return report(tx, account, usage, Objects.requireNonNull(refused));
+    }
+
+    /** Reports a refused charge. */
+    static LedgerOutcome.Charged report(Tx tx, OpenAccount account, Usage usage, LedgerOutcome.Charged refused) {
+        String event = Arguments.newId("eventId", usage.eventId());
+        RefusedCommand command = new RefusedCommand(RefusedCommand.CHARGE, account.id(), event);
+        return RefusalReports.report(tx, account.now(), command, refused);
     }
 
     /** Rejects a usage record without a price, whether or not its account exists. */

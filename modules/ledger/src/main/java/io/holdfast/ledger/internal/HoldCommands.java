@@ -18,6 +18,8 @@ import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.budget.AppliedScopeRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
+import io.holdfast.ledger.internal.refusal.RefusalReports;
+import io.holdfast.ledger.internal.refusal.RefusedCommand;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -66,7 +68,11 @@ public final class HoldCommands {
             }
             refused = refused == null || payer.isPool() ? outcome : refused;
         }
-        return Objects.requireNonNull(refused);
+        return RefusalReports.report(
+                tx,
+                account.now(),
+                new RefusedCommand(RefusedCommand.HOLD, account.id(), request.id()),
+                Objects.requireNonNull(refused));
     }
 
     private static LedgerOutcome.Authorized authorize(
@@ -152,8 +158,22 @@ public final class HoldCommands {
         return new LedgerOutcome.HoldExtended(id, extended.toHold());
     }
 
+    /** Reports a refused change of a hold. */
+    private static <T extends LedgerOutcome> T reported(Tx tx, String command, String id, T outcome) {
+        if (outcome instanceof LedgerOutcome.Refused) {
+            tx.get(LedgerSchema.HOLDS, id)
+                    .ifPresent(hold -> RefusalReports.report(
+                            tx, LedgerClock.now(tx), new RefusedCommand(command, hold.requester(), id), outcome));
+        }
+        return outcome;
+    }
+
     /** Changes the amount of an open hold. */
     public LedgerOutcome.Resized resize(Tx tx, String id, Credits amount) {
+        return reported(tx, RefusedCommand.RESIZE, id, resizeIfOpen(tx, id, amount));
+    }
+
+    private LedgerOutcome.Resized resizeIfOpen(Tx tx, String id, Credits amount) {
         LedgerArguments.positive("amount", amount);
         HoldRow hold = tx.get(LedgerSchema.HOLDS, LedgerArguments.id("id", id)).orElse(null);
         if (hold == null) {
@@ -194,6 +214,10 @@ public final class HoldCommands {
     }
 
     public LedgerOutcome.Settled settle(Tx tx, String id, Usage request) {
+        return reported(tx, RefusedCommand.SETTLE, id, settleIfOpen(tx, id, request));
+    }
+
+    private LedgerOutcome.Settled settleIfOpen(Tx tx, String id, Usage request) {
         HoldRow hold = tx.get(LedgerSchema.HOLDS, LedgerArguments.id("id", id)).orElse(null);
         Usage usage = withScopesOf(hold, Arguments.notNull("usage", request));
         LedgerOutcome.Repeat repeat = ChargeCommands.findRepeat(tx, usage);

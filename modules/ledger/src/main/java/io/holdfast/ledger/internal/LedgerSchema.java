@@ -16,6 +16,7 @@ import io.holdfast.ledger.internal.pool.PoolMemberRow;
 import io.holdfast.ledger.internal.pricing.PriceListRow;
 import io.holdfast.ledger.internal.pricing.PriceRow;
 import io.holdfast.ledger.internal.refill.RefillRow;
+import io.holdfast.ledger.internal.refusal.ReportedRefusalsRow;
 import io.holdfast.ledger.internal.usage.UsageTotalRow;
 import io.holdfast.ledger.threshold.ThresholdEvents;
 import io.holdfast.store.Index;
@@ -62,6 +63,7 @@ import org.jspecify.annotations.Nullable;
  * refill_requests            id                            -> RefillRow
  *   refill_requests_open       time from which it can be taken
  *   refill_requests_by_user    user
+ * ledger_refusals            user                          -> ReportedRefusalsRow  refusals reported recently
  * </pre>
  *
  * Users and ids are 16 bytes long and times are 8 bytes long, all in big-endian order. A string that is not the last
@@ -175,7 +177,8 @@ public final class LedgerSchema {
                 PriceRow.TABLE,
                 UsageTotalRow.TABLE,
                 GrantRuleRow.TABLE,
-                PoolMemberRow.TABLE);
+                PoolMemberRow.TABLE,
+                ReportedRefusalsRow.TABLE);
     }
 
     private LedgerSchema() {}

@@ -12,6 +12,8 @@ import io.holdfast.ledger.MeteredBillingRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.ReferenceKey;
 import io.holdfast.ledger.internal.billing.BillingRow;
+import io.holdfast.ledger.internal.refusal.RefusalReports;
+import io.holdfast.ledger.internal.refusal.RefusedCommand;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -135,7 +137,12 @@ public final class MeteredBillingCommands {
         long price = price(billing.rate(), units);
         long cost = account.cost(price);
         if (!account.canAfford(cost, null)) {
-            return account.insufficient(cost, null);
+            String label = new BillingReference(billing.referenceType(), billing.referenceId()).label();
+            return RefusalReports.report(
+                    tx,
+                    account.now(),
+                    new RefusedCommand(RefusedCommand.BILLING, account.id(), label),
+                    account.insufficient(cost, null));
         }
         TransactionWithId posted = account.chargeUsage(
                 new TransactionDraft(

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * The outcome of a command that a module understands but does not carry out, for a reason that callers should expect. A
- * refusal is a result, not an exception, and writes nothing: the transaction continues unless the caller ends it, for
+ * refusal is a result, not an exception, and changes nothing: the transaction continues unless the caller ends it, for
  * example with {@code orThrow()}.
  */
 public interface Refusal {

@@ -39,14 +39,20 @@ final class MembershipChanges {
         this.client = client;
     }
 
-    /** Adds a member that is waiting with an empty folder, and returns once it participates. */
+    /**
+     * Adds a member that is waiting with an empty folder, and returns once it participates. A repeated call completes
+     * an addition that a leader began before it lost the leadership or failed.
+     */
     synchronized void add(String member, MemberAddress address) {
         Proposer proposer = proposer();
-        if (isVoter(member)) {
-            throw new BadRequestException(
-                    ErrorCode.INVALID_ARGUMENT, "member '" + member + "' already belongs to the cluster");
-        }
         ClusterMember.socketAddress(address.raft());
+        if (isVoter(member)) {
+            requireIncomplete(member, address);
+            String incarnation = awaitJoined(member, address);
+            MemberRegistry.write(proposer, member, MemberRecord.of(address, incarnation, true));
+            LOG.info("the addition of member '{}' to the cluster was completed", member);
+            return;
+        }
         MemberRegistry.write(proposer, member, MemberRecord.of(address, null, false));
         String incarnation = awaitJoined(member, address);
         MemberRegistry.write(proposer, member, MemberRecord.of(address, incarnation, false));
@@ -55,6 +61,21 @@ final class MembershipChanges {
         running.node().setMembers(peers, CHANGE_TIMEOUT);
         MemberRegistry.write(proposer, member, MemberRecord.of(address, incarnation, true));
         LOG.info("member '{}' was added to the cluster", member);
+    }
+
+    /** Refuses to add a member that votes, unless its addition at the same address was not completed. */
+    private void requireIncomplete(String member, MemberAddress address) {
+        MemberRecord record = running.registry().find(member).orElse(null);
+        if (record == null || record.voter()) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT, "member '" + member + "' already belongs to the cluster");
+        }
+        if (!record.address().equals(address)) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "the addition of member '" + member + "' at " + record.peer()
+                            + " was not completed; repeat it with the same addresses, or replace the member");
+        }
     }
 
     /** Removes a member. The leader must pass on the leadership before it can be removed. */

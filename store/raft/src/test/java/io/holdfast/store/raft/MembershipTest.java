@@ -9,9 +9,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.StoreException;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.record.FeedCursor;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -98,6 +103,53 @@ class MembershipTest {
         cluster.stop("b");
         cluster.store("a").put(NOTES, "k", "3");
         cluster.awaitCommit("c", cluster.store("a").lastCommit());
+    }
+
+    @Test
+    void a_repeated_addition_completes_one_whose_leader_lost_the_leadership_while_it_waited() throws Exception {
+        cluster.three();
+        CompletableFuture<Void> interrupted =
+                CompletableFuture.runAsync(() -> cluster.member("a").add("d", cluster.address("d")));
+        await().atMost(OperatedCluster.PATIENCE).until(() -> recordOf("b", "d").isPresent());
+        cluster.member("a").transfer("b");
+        assertThatThrownBy(() -> interrupted.get(OperatedCluster.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .cause()
+                .isInstanceOf(TryAgainException.class);
+        Store store = cluster.store("b");
+        cluster.start("d");
+        cluster.member("b").add("d", cluster.address("d"));
+        store.put(NOTES, "k", "1");
+        cluster.awaitCommit("d", store.lastCommit());
+        assertThat(recordOf("b", "d").orElseThrow().voter()).isTrue();
+    }
+
+    @Test
+    void a_repeated_addition_completes_one_whose_leader_lost_the_leadership_after_the_member_could_vote() {
+        cluster.three();
+        MemberRecord complete = recordOf("a", "c").orElseThrow();
+        assertThatThrownBy(() -> cluster.member("a").add("c", cluster.address("c")))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessage("member 'c' already belongs to the cluster");
+        MemberRegistry.write(
+                cluster.session("a").proposer(),
+                "c",
+                MemberRecord.of(complete.address(), complete.incarnation(), false));
+        cluster.member("a").transfer("b");
+        Store store = cluster.store("b");
+        assertThatThrownBy(() -> cluster.member("b").add("c", cluster.address("elsewhere")))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("repeat it with the same addresses");
+        cluster.member("b").add("c", cluster.address("c"));
+        assertThat(recordOf("b", "c")).contains(complete);
+        store.put(NOTES, "k", "1");
+        cluster.awaitCommit("c", store.lastCommit());
+    }
+
+    /** Returns the record of a member in the replica of another one. */
+    private Optional<MemberRecord> recordOf(String replica, String member) {
+        return Objects.requireNonNull(cluster.member(replica).running())
+                .registry()
+                .find(member);
     }
 
     @Test

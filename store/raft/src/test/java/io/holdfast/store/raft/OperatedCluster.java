@@ -64,6 +64,11 @@ final class OperatedCluster implements AutoCloseable {
         return Objects.requireNonNull(members.get(name));
     }
 
+    OpenLeaderSession session(String name) {
+        return Objects.requireNonNull(
+                Objects.requireNonNull(member(name).running()).leadership().session());
+    }
+
     boolean isLeading(String name) {
         return stores.containsKey(name);
     }

@@ -1,0 +1,19 @@
+package io.holdfast.ledger.internal.refusal;
+
+import io.holdfast.ledger.AccountId;
+
+/**
+ * A command that may be refused.
+ *
+ * @param command the kind of command: a constant of this class
+ * @param account the account that requested the charge or hold
+ * @param entry the id of the charge or hold, which must be valid
+ */
+public record RefusedCommand(String command, AccountId account, String entry) {
+
+    public static final String CHARGE = "charge";
+    public static final String HOLD = "hold";
+    public static final String RESIZE = "resize";
+    public static final String SETTLE = "settle";
+    public static final String BILLING = "billing";
+}
