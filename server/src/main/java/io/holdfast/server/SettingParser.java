@@ -104,6 +104,15 @@ final class SettingParser {
                 "fsync or process");
     }
 
+    BackupPlan backupPlan() {
+        return new BackupPlan(
+                text("archive").isEmpty() ? null : path("archive"),
+                duration("archive-every", Duration.ofMillis(100), Duration.ofHours(1)),
+                duration("backup-every", Duration.ZERO, Duration.ofDays(7)),
+                convert("backup-keep", BackupRetention::parse, keep -> true, "numbers such as 24h,7d,4w"),
+                duration("backup-verify-every", Duration.ZERO, Duration.ofDays(31)));
+    }
+
     EndUserSeatPolicy endUserSeats() {
         return convert(
                 "end-user-seats",

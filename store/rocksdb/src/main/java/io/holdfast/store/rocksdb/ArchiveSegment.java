@@ -2,6 +2,7 @@ package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.common.OwnerOnlyFiles;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +116,26 @@ record ArchiveSegment(
         }
         found.sort((a, b) -> Long.compare(a.before(), b.before()));
         return found;
+    }
+
+    /** Deletes the segments in an archive that were written before the given time, except the last one of each history. */
+    static void deleteBefore(Path archive, Instant time) {
+        if (!Files.isDirectory(archive)) {
+            return;
+        }
+        try (var histories = Files.newDirectoryStream(archive, path -> Files.isDirectory(path))) {
+            for (Path history : histories) {
+                List<Range> segments = list(history);
+                for (Range range : segments.subList(0, Math.max(0, segments.size() - 1))) {
+                    if (Files.getLastModifiedTime(range.path()).toInstant().isBefore(time)) {
+                        Files.delete(range.path());
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the archive " + archive + " cannot be trimmed: " + ExceptionText.of(e), e);
+        }
     }
 
     static ArchiveSegment read(Path path) throws IOException {

@@ -11,6 +11,7 @@ import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.Family;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -120,6 +121,15 @@ public record RocksDb(
      */
     public static RestoredState restore(Path backupFolder, Path archive, RestoreTarget target, Path folder) {
         return new PointInTimeRestore(archive, target, folder).restore(backupFolder);
+    }
+
+    /**
+     * Deletes the part of an archive that is older than a backup, so that only older backups need it.
+     *
+     * @param oldest the creation time of the oldest backup for which the archive is needed
+     */
+    public static void deleteArchiveBefore(Path archive, Instant oldest) {
+        ArchiveSegment.deleteBefore(archive, oldest);
     }
 
     /** Deletes a backup and the files that no other backup uses. */
