@@ -12,6 +12,8 @@ import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.server.LayeredSettings.SettingValue;
+import io.holdfast.server.admin.BackupPlan;
+import io.holdfast.server.admin.BackupRetention;
 import io.holdfast.server.cluster.ClusterConfigFile;
 import io.holdfast.server.identity.IdentityConfig;
 import io.holdfast.server.identity.IdentityConfigFile;
