@@ -32,7 +32,7 @@ class DistributionTest {
     private static final Map<String, String> NONE = Map.of();
 
     private static final String[] PERMITTED = {
-        "Apache-2.0", "MIT", "BSD-2-Clause", "BSD-3-Clause", "EPL-2.0", "CC0-1.0", "Public-Domain"
+        "Apache-2.0", "MIT", "BSD-2-Clause", "BSD-3-Clause", "EPL-2.0", "CC0-1.0", "Unicode-3.0", "Public-Domain"
     };
 
     @TempDir
@@ -78,7 +78,7 @@ class DistributionTest {
         try (Stream<Path> jars = Files.list(dist.home().resolve("lib"))) {
             List<String> libraries = jars.map(jar -> jar.getFileName().toString())
                     .filter(jar -> jar.endsWith(".jar") && !jar.startsWith("holdfast-"))
-                    .map(jar -> jar.replaceFirst("-[0-9][^-]*(-[a-z].*)?\\.jar$", ""))
+                    .map(jar -> jar.replaceFirst("-[0-9].*\\.jar$", ""))
                     .toList();
             assertThat(licenses.keySet()).containsExactlyInAnyOrderElementsOf(libraries);
         }
@@ -93,7 +93,7 @@ class DistributionTest {
         Ran first = dist.run(NONE, "--version");
         assertThat(first.err()).isEmpty();
         assertThat(first.out())
-                .matches("(?s)holdfast \\S+ \\(commit [0-9a-f]{8}|unknown, storage format \\d+\\)\nJava .*");
+                .matches("(?s)holdfast \\S+ \\(commit ([0-9a-f]{8}|unknown), storage format \\d+\\)\nJava .*");
         assertThat(dist.archives()).hasSize(1);
         assertThat(loaded(NONE)).contains("io.holdfast.cli.Cli source: shared objects file (top)");
     }
@@ -114,10 +114,12 @@ class DistributionTest {
                 }
             }
             assertThat(environment).as("what the server printed").hasSize(2);
-            assertThat(server.info().arguments().orElseThrow()).contains("-XX:+ExitOnOutOfMemoryError");
+            // Java does not return the arguments of a process whose command line is long.
+            assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/cmdline")))
+                    .contains("\0-XX:+ExitOnOutOfMemoryError\0");
             Ran store = dist.run(environment, "admin", "store", "--json");
             assertThat(store.code()).as(store.err()).isZero();
-            assertThat(store.out()).contains("\"commit\"");
+            assertThat(store.out()).contains("\"lastCommit\"");
         } finally {
             server.destroy();
             assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();

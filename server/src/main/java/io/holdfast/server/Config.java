@@ -1,6 +1,7 @@
 package io.holdfast.server;
 
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.server.admin.BackupPlan;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.HttpConfig;
 import io.holdfast.server.intake.IntakeConfig;
@@ -12,6 +13,8 @@ import io.holdfast.server.sinks.SinkConfig;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.record.RecordRetention;
+import io.holdfast.store.rocksdb.RocksDb;
+import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.webhooks.WebhooksOptions;
 import java.net.URI;
 import java.nio.file.Path;
@@ -25,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The validated configuration of a server.
  *
  * @param data the folder for the store and the server's own files
+ * @param backupPlan the backups that the server makes by itself
  * @param masterKeys the configured master keys by name; the last key is used for encryption
  * @param rateLimit the maximum requests per second for an API key without its own limit, or 0 for no limit
  * @param endUserMaxSeats the maximum number of seats per event that an end user may hold or have booked for free, or 0
@@ -40,6 +44,7 @@ record Config(
         StoreAddress store,
         Path data,
         Path backups,
+        BackupPlan backupPlan,
         Durability durability,
         Map<String, byte[]> masterKeys,
         String tokenAudience,
@@ -73,6 +78,7 @@ record Config(
                 store,
                 data,
                 settings.path("backups"),
+                settings.backupPlan(),
                 settings.durability(),
                 settings.masterKeys(),
                 settings.text("token-audience"),
@@ -117,6 +123,15 @@ record Config(
         if (folder.startsWith(backups) || backups.startsWith(folder)) {
             problems.add("data (" + folder + ") and backups (" + backups + ") must be separate folders: neither "
                     + "may contain the other");
+        }
+        boolean plansBackups = config.backupPlan.archive() != null
+                || !config.backupPlan.every().isZero();
+        if (plansBackups && (store.isShared() || cluster != null)) {
+            problems.add("archive and backup-every require a single server whose store is a folder");
+        }
+        Path archive = config.backupPlan.archive();
+        if (archive != null && archive.toAbsolutePath().normalize().startsWith(folder)) {
+            problems.add("archive (" + archive + ") must not be inside data (" + folder + ")");
         }
         if (!problems.isEmpty()) {
             throw new InvalidConfigException(problems);
@@ -163,6 +178,12 @@ record Config(
         return Stream.concat(settings.corsOrigins().stream(), addresses(cluster).stream())
                 .distinct()
                 .toList();
+    }
+
+    /** Returns the backend of the store. */
+    BackendFactory backend() {
+        BackendFactory backend = store.backend(durability);
+        return backend instanceof RocksDb inFolder ? backupPlan.apply(inFolder) : backend;
     }
 
     /** Returns the client addresses of all servers in the cluster, or an empty list for a single server. */

@@ -100,6 +100,7 @@ public final class Server implements AutoCloseable {
         services = stack;
         closeLater(context.pools()); // Closed before the services and the store, so that work in flight can complete.
         stack.startMetrics();
+        stack.startBackups();
         if (stack.firstKey() != null) {
             firstKey.complete(stack.firstKey());
         }
@@ -144,7 +145,7 @@ public final class Server implements AutoCloseable {
         while (true) {
             try {
                 return config.record()
-                        .apply(Store.on(config.store().backend(config.durability())))
+                        .apply(Store.on(config.backend()))
                         .schemas(ServerModules.schemas())
                         .clock(context.clock())
                         .sweepEvery(context.sweepEvery())

@@ -14,6 +14,8 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreException;
+import io.holdfast.store.rocksdb.RestoreTarget;
+import io.holdfast.store.rocksdb.RestoredState;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -177,7 +179,7 @@ public class ServerCommands {
         Config config = settings.folderConfig();
         requireFolder(config.data());
         Path folder = to == null ? config.backups().resolve("default") : to;
-        try (Store store = Store.on(RocksDb.at(config.data()))
+        try (Store store = Store.on(config.backupPlan().apply(RocksDb.at(config.data())))
                 .schemas(ServerModules.schemas())
                 .progress(new ProgressPrinter(err))
                 .open()) {
@@ -193,27 +195,56 @@ public class ServerCommands {
             @Option(names = "--id", paramLabel = "N", description = "Number of the backup. Default: the latest.")
                     @Nullable
                     Integer id,
+            @Option(
+                            names = "--to-commit",
+                            paramLabel = "N",
+                            description = "Restore the state after this commit, from the archive.")
+                    @Nullable
+                    Long toCommit,
+            @Option(
+                            names = "--to-time",
+                            paramLabel = "TIME",
+                            description =
+                                    "Restore the state at this time, such as 2026-03-01T12:00:00Z, from the archive;"
+                                            + " 'latest' restores everything in the archive.")
+                    @Nullable
+                    String toTime,
             @Mixin LayeredSettings settings)
             throws IOException {
         Config config = settings.folderConfig();
         requireBackups(from);
+        RestoreTarget target = RestoreTargetOption.of(toCommit, toTime, id, config.backupPlan());
+        if (target != null) {
+            RestoredState state = RocksDb.restore(from, config.backupPlan().requireArchive(), target, config.data());
+            out.println("restored backup " + state.backup().id() + " and the archive up to commit " + state.commit()
+                    + (state.time() == null ? "" : " of " + state.time()) + " to " + config.data());
+            return finishRestore(config);
+        }
         BackupInfo backup =
                 id == null ? RocksDb.restore(from, config.data()) : RocksDb.restore(from, id, config.data());
         out.println("restored backup " + backup.id() + " of " + backup.createdAt() + ", up to commit " + backup.commit()
                 + ", to " + config.data());
+        return finishRestore(config);
+    }
+
+    private int finishRestore(Config config) throws IOException {
         out.println("backups do not contain the master key: configure master-keys, or copy "
                 + new GeneratedMasterKeyFile(config.data()).path().getFileName() + " to " + config.data());
-        return verify(settings);
+        return verifyFolder(config, RocksDb.at(config.data()));
     }
 
     @Command(name = "verify", description = "Reads and checks all data of a store that no server has open.")
     public int verify(@Mixin LayeredSettings settings) throws IOException {
         Config config = settings.folderConfig();
         requireFolder(config.data());
+        return verifyFolder(config, config.backupPlan().apply(RocksDb.at(config.data())));
+    }
+
+    private int verifyFolder(Config config, RocksDb folder) throws IOException {
         GeneratedMasterKeyFile keyFile = new GeneratedMasterKeyFile(config.data());
         boolean hasKeys = keyFile.exists() || !config.masterKeys().isEmpty();
         AdminApi.Verified result = BackupRepository.verifyFolder(
-                config.data(),
+                folder,
                 config.modules(),
                 hasKeys ? keyFile.loadOrCreate(config.masterKeys()) : null,
                 new ProgressPrinter(err));

@@ -12,6 +12,7 @@ import io.holdfast.oidc.OidcLogins;
 import io.holdfast.server.admin.AdminRoutes;
 import io.holdfast.server.admin.ApiKeyRoutes;
 import io.holdfast.server.admin.BackupRepository;
+import io.holdfast.server.admin.BackupScheduler;
 import io.holdfast.server.auth.ApiKeyStore;
 import io.holdfast.server.auth.Authenticator;
 import io.holdfast.server.auth.LocalRateLimiter;
@@ -86,6 +87,7 @@ final class ServiceStack implements AutoCloseable {
     private final ServerContext context;
     private final Store store;
     private final ServerModules modules;
+    private final BackupRepository repository;
     private final AuditLogProjection audit;
     private final RouteTable routes;
     private final ActiveRoutes activeRoutes;
@@ -101,6 +103,7 @@ final class ServiceStack implements AutoCloseable {
         this.store = store;
         Config config = context.config();
         modules = ServerModules.of(store, config.modules(), keys);
+        repository = new BackupRepository(config.backups(), config.modules(), keys);
         audit = new AuditLogProjection(store, config.record().audited());
         try {
             StartupWrites startup = new StartupWrites(store, context.timer());
@@ -201,6 +204,15 @@ final class ServiceStack implements AutoCloseable {
                         swept -> context.metrics().domain().recordSweep("identity", swept)));
     }
 
+    /** Starts the scheduled backups, if there are any. */
+    void startBackups() {
+        Config config = context.config();
+        if (!config.backupPlan().every().isZero()) {
+            closeLater(
+                    BackupScheduler.start(repository, config.backups(), store, config.backupPlan(), context.clock()));
+        }
+    }
+
     private List<Operation<?, ?, ?>> operations(MasterKeys keys, @Nullable ClusterMember member) {
         Config config = context.config();
         SlowRequestPools pools = context.pools();
@@ -222,9 +234,7 @@ final class ServiceStack implements AutoCloseable {
                 .operations());
         operations.addAll(new RetryRoutes(modules.retries()).operations());
         operations.addAll(new IntakeRoutes(intake, pools.intake()).operations());
-        operations.addAll(new AdminRoutes(
-                        modules, new BackupRepository(config.backups(), config.modules(), keys), pools.administration())
-                .operations());
+        operations.addAll(new AdminRoutes(modules, repository, pools.administration()).operations());
         operations.addAll(new WebhookRoutes(webhooks, store.eventTypes(), pools.administration()).operations());
         operations.addAll(new SinkRoutes(sinks).operations());
         operations.addAll(new AuditRoutes(audit, pools.administration()).operations());

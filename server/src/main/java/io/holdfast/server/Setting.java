@@ -25,6 +25,24 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "Store to use in place of the folder: rocksdb:FOLDER,"
                             + " postgresql://USER:PASSWORD@HOST/DATABASE or scalardb:FILE."),
             of("backups", "backups", "DIR", "Folder that contains all backups."),
+            of(
+                    "archive",
+                    "",
+                    "DIR",
+                    "Folder to which the journal is copied, so that a backup can be restored to any later commit or time;"
+                            + " none if not set."),
+            of("archive-every", "PT10S", "DURATION", "Interval at which the journal is copied to the archive."),
+            of("backup-every", "PT0S", "DURATION", "Time between scheduled backups; PT0S for none."),
+            of(
+                    "backup-keep",
+                    "24h,7d,4w",
+                    "COUNTS",
+                    "Scheduled backups that are kept: the newest of each of the last hours, days and weeks."),
+            of(
+                    "backup-verify-every",
+                    "P1D",
+                    "DURATION",
+                    "Time between verifications of the newest scheduled backup; PT0S for none."),
             of("bind", "127.0.0.1", "ADDRESS", "Address to listen on."),
             of("port", "7171", "N", "Port to listen on; 0 selects a free port."),
             flag("insecure", "Allow a non-loopback address without TLS."),

@@ -12,6 +12,8 @@ import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.server.LayeredSettings.SettingValue;
+import io.holdfast.server.admin.BackupPlan;
+import io.holdfast.server.admin.BackupRetention;
 import io.holdfast.server.cluster.ClusterConfigFile;
 import io.holdfast.server.identity.IdentityConfig;
 import io.holdfast.server.identity.IdentityConfigFile;
@@ -102,6 +104,15 @@ final class SettingParser {
                 text -> Durability.valueOf(text.toUpperCase(Locale.ROOT)),
                 value -> true,
                 "fsync or process");
+    }
+
+    BackupPlan backupPlan() {
+        return new BackupPlan(
+                text("archive").isEmpty() ? null : path("archive"),
+                duration("archive-every", Duration.ofMillis(100), Duration.ofHours(1)),
+                duration("backup-every", Duration.ZERO, Duration.ofDays(7)),
+                convert("backup-keep", BackupRetention::parse, keep -> true, "numbers such as 24h,7d,4w"),
+                duration("backup-verify-every", Duration.ZERO, Duration.ofDays(31)));
     }
 
     EndUserSeatPolicy endUserSeats() {

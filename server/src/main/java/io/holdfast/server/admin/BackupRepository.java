@@ -100,6 +100,16 @@ public final class BackupRepository {
         }
     }
 
+    /** Returns the time of the oldest backup in all folders, or null if there is none. */
+    @Nullable
+    Instant oldest() {
+        return names().stream()
+                .flatMap(name -> RocksDb.inspectBackups(folder(name)).intact().stream())
+                .map(BackupInfo::createdAt)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
     /** Restores a backup to a temporary folder and verifies the restored store. */
     AdminApi.Verified verify(String name, int id, ProgressListener progress) {
         Path folder = folder(name);
@@ -110,7 +120,7 @@ public final class BackupRepository {
             Path temporary = Files.createTempDirectory(backups, ".verify-");
             try {
                 RocksDb.restore(folder, id, temporary.resolve("data"));
-                return verifyFolder(temporary.resolve("data"), options, keys, progress);
+                return verifyFolder(RocksDb.at(temporary.resolve("data")), options, keys, progress);
             } catch (BadRequestException e) {
                 throw ApiException.notFound("backup", name + "/" + id);
             } finally {
@@ -123,8 +133,8 @@ public final class BackupRepository {
 
     /** Verifies the store in a folder that is not open in any process. */
     public static AdminApi.Verified verifyFolder(
-            Path folder, ModuleOptions options, @Nullable MasterKeys keys, ProgressListener progress) {
-        try (Store store = Store.on(RocksDb.at(folder))
+            RocksDb folder, ModuleOptions options, @Nullable MasterKeys keys, ProgressListener progress) {
+        try (Store store = Store.on(folder)
                 .schemas(ServerModules.schemas())
                 .progress(progress)
                 .open()) {

@@ -1,5 +1,6 @@
 package io.holdfast.server.metrics;
 
+import io.holdfast.server.admin.BackupScheduler;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.File;
@@ -49,6 +50,14 @@ final class HostMetrics {
                 backups);
         gauge(
                 registry,
+                "holdfast.backup.verified.timestamp",
+                "seconds",
+                "Time at which a scheduled backup was last verified without problems, in seconds since 1970; no value if"
+                        + " it never was.",
+                HostMetrics::verified,
+                backups);
+        gauge(
+                registry,
                 "holdfast.tls.certificate.expiry.timestamp",
                 "seconds",
                 "Expiry time of the certificate, in seconds since 1970; no value without TLS.",
@@ -57,6 +66,11 @@ final class HostMetrics {
                     return end == null ? Double.NaN : end.getEpochSecond();
                 },
                 data);
+    }
+
+    private static double verified(Path backups) {
+        Instant at = BackupScheduler.verifiedAt(backups.resolve(BackupScheduler.NAME));
+        return at.equals(Instant.EPOCH) ? Double.NaN : at.getEpochSecond();
     }
 
     /** A function that reads a value from a folder. */

@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * Writes that become durable together, and the rows that they wrote. The group keeps only the last value of each key,
  * in key order, so a row that is written a hundred times is stored once. A function that fails is rolled back without
- * affecting the others.
+ * affecting the others. For storage that {@linkplain EmbeddedStorage#needsEachCommit needs each commit}, the group also
+ * keeps the rows of every commit.
  *
  * <p>Only the {@link WriteFunctionRunner} changes a group, until it is passed to the {@link GroupWriter}; from then on,
  * the group is read-only until it is cleared.
@@ -16,6 +17,8 @@ import java.util.List;
 public final class CommitGroup extends Overlay {
 
     private final List<QueuedWrite<?>> calls = new ArrayList<>();
+    private final List<CommittedRows> commits = new ArrayList<>();
+    private final boolean keepsEachCommit;
     private Runnable write = () -> {};
     private boolean durable;
     private int rolledBack;
@@ -23,7 +26,31 @@ public final class CommitGroup extends Overlay {
     private long runningNanos;
 
     CommitGroup(int families) {
+        this(families, false);
+    }
+
+    CommitGroup(int families, boolean keepsEachCommit) {
         super(families);
+        this.keepsEachCommit = keepsEachCommit;
+    }
+
+    /** Returns the rows of every commit in the group, oldest first, or nothing if they are not kept. */
+    public List<CommittedRows> commits() {
+        return commits;
+    }
+
+    /** Keeps the rows of a function that has run, as the next commit, and returns the number of the latest commit. */
+    long keepRows(long latest) {
+        if (!hasChangesSinceSavepoint()) {
+            return latest;
+        }
+        if (keepsEachCommit) {
+            CommittedRows rows = new CommittedRows(latest + 1);
+            forEachSinceSavepoint(rows::add);
+            commits.add(rows);
+        }
+        setSavepoint();
+        return latest + 1;
     }
 
     /** Returns the number of the latest commit in the group. */
@@ -84,6 +111,7 @@ public final class CommitGroup extends Overlay {
     public void clear() {
         super.clear();
         calls.clear();
+        commits.clear();
         write = () -> {};
         durable = false;
         rolledBack = 0;

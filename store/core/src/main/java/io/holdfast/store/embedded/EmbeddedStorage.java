@@ -35,6 +35,14 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     Runnable prepare(CommitGroup group);
 
     /**
+     * Returns whether {@link CommitGroup#commits} must contain the rows of every commit, because the storage archives
+     * each of them.
+     */
+    default boolean needsEachCommit() {
+        return false;
+    }
+
+    /**
      * Confirms that the rows read by the functions of a group were current. Called before the calls of a group without
      * writes are completed. Throws a {@link TryAgainException} if they may have been outdated.
      */

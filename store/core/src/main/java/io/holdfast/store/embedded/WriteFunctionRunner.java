@@ -39,8 +39,8 @@ final class WriteFunctionRunner {
         this.rehearse = rehearse;
         this.families = families;
         this.maxKeys = new MaxKeys(storage, families);
-        this.filling = new CommitGroup(families);
-        this.sealed = new CommitGroup(families);
+        this.filling = new CommitGroup(families, storage.needsEachCommit());
+        this.sealed = new CommitGroup(families, storage.needsEachCommit());
         this.commit = storage.lastCommit();
         this.commitBefore = commit;
     }
@@ -108,8 +108,7 @@ final class WriteFunctionRunner {
         boolean failed = false;
         try {
             call.setResult(apply(call));
-            commit += filling.hasChangesSinceSavepoint() ? 1 : 0;
-            filling.setSavepoint();
+            commit = filling.keepRows(commit);
         } catch (Throwable e) { // Any failure of a function affects only its own caller.
             filling.rollbackToSavepoint();
             call.setFailure(e);
@@ -131,8 +130,7 @@ final class WriteFunctionRunner {
         boolean failed = false;
         try {
             R result = attempt(call);
-            commit += filling.hasChangesSinceSavepoint() ? 1 : 0;
-            filling.setSavepoint();
+            commit = filling.keepRows(commit);
             call.setResult(result);
         } catch (Throwable e) { // Any failure of a function affects only its own caller.
             filling.rollbackToSavepoint();

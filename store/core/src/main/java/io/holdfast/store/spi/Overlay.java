@@ -22,7 +22,7 @@ public class Overlay {
     private long bytes;
     private long bytesBefore;
 
-    private record Undo(TreeMap<byte[], byte[]> rows, byte[] key, byte @Nullable [] before) {}
+    private record Undo(int family, byte[] key, byte @Nullable [] before) {}
 
     public Overlay(int families) {
         rows = new ArrayList<>(families);
@@ -89,7 +89,7 @@ public class Overlay {
     public final void put(Family family, byte[] key, byte[] value) {
         TreeMap<byte[], byte[]> familyRows = rows.get(family.id());
         byte[] before = familyRows.put(key, value);
-        undo.add(new Undo(familyRows, key, before));
+        undo.add(new Undo(family.id(), key, before));
         if (before == null) {
             rowCount++;
             bytes += key.length;
@@ -104,6 +104,17 @@ public class Overlay {
         return !undo.isEmpty();
     }
 
+    /**
+     * Passes the rows that were written since the last {@link #setSavepoint} to the visitor, with their latest values. A
+     * row that was written several times may be passed several times.
+     */
+    public final void forEachSinceSavepoint(Visitor visitor) {
+        for (Undo step : undo) {
+            byte[] value = rows.get(step.family()).get(step.key());
+            visitor.row(step.family(), step.key(), value == DELETED ? null : value);
+        }
+    }
+
     /** Sets a savepoint, so that {@link #rollbackToSavepoint} undoes only later changes. */
     public final void setSavepoint() {
         undo.clear();
@@ -114,11 +125,12 @@ public class Overlay {
     public final void rollbackToSavepoint() {
         for (int i = undo.size() - 1; i >= 0; i--) {
             Undo step = undo.get(i);
+            TreeMap<byte[], byte[]> familyRows = rows.get(step.family());
             if (step.before() == null) {
-                step.rows().remove(step.key());
+                familyRows.remove(step.key());
                 rowCount--;
             } else {
-                step.rows().put(step.key(), step.before());
+                familyRows.put(step.key(), step.before());
             }
         }
         undo.clear();

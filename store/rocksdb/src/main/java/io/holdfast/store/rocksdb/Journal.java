@@ -12,8 +12,10 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The write-ahead log: one frame per group, in commit order, made durable before the group becomes visible. It replaces
@@ -38,6 +40,19 @@ final class Journal implements AutoCloseable {
     private long last;
     private long durable;
     private Consumer<Duration> onSync = took -> {};
+    /** The latest commit that need not be kept for the archive. */
+    private volatile LongSupplier archived = () -> Long.MAX_VALUE;
+
+    /** The durable part of the current file. */
+    private volatile @Nullable Part durablePart;
+
+    /**
+     * A part of the journal that is durable.
+     *
+     * @param end the position after its last frame, or at least that position
+     * @param lastCommit the latest commit in it
+     */
+    record Part(Path path, long end, long lastCommit) {}
 
     /** A full file and the latest commit in it. */
     private record Filled(Path path, long last) {}
@@ -194,6 +209,33 @@ final class Journal implements AutoCloseable {
             onSync.accept(Duration.ofNanos(System.nanoTime() - start));
         }
         durable = last;
+        durablePart = new Part(current.path(), current.position(), last);
+    }
+
+    /** Syncs the commits that did not require a sync. */
+    void syncAll() throws IOException {
+        if (durable < last) {
+            sync();
+        }
+    }
+
+    /** Keeps full files until the given function returns a commit that is not before their last commit. */
+    void keepUntilArchived(LongSupplier latestArchived) {
+        archived = latestArchived;
+    }
+
+    /** Returns all durable commits, oldest first, as parts of the existing files. Thread-safe. */
+    List<Part> durableParts() {
+        // Read first: if this file becomes full in the meantime, it is also among the full files.
+        Part newest = durablePart;
+        List<Part> parts = new ArrayList<>();
+        synchronized (filled) {
+            filled.forEach(file -> parts.add(new Part(file.path(), Long.MAX_VALUE, file.last())));
+        }
+        if (newest != null && parts.stream().noneMatch(part -> part.path().equals(newest.path()))) {
+            parts.add(newest);
+        }
+        return parts;
     }
 
     /** Starts the next file, records this in the full file, and closes the full file. */
@@ -221,20 +263,23 @@ final class Journal implements AutoCloseable {
     }
 
     /**
-     * Deletes the full files that contain no commit after the given one, and returns the number of remaining full
-     * files.
+     * Deletes the full files that contain no commit after the given one, unless they are still to be archived, and
+     * returns the number of full files that contain later commits.
      */
     int deleteFilesUpTo(long commit) throws IOException {
         synchronized (filled) {
-            for (Filled oldest = filled.peek(); oldest != null && oldest.last() <= commit; oldest = filled.peek()) {
+            long end = Math.min(commit, archived.getAsLong());
+            for (Filled oldest = filled.peek(); oldest != null && oldest.last() <= end; oldest = filled.peek()) {
                 JournalFileWriter.retire(oldest.path());
                 filled.remove();
             }
-            return filled.size();
+            return (int) filled.stream().filter(file -> file.last() > commit).count();
         }
     }
 
-    /** Deletes all files and starts a new one. All commits must be in data files. */
+    /**
+     * Starts a new file and deletes all others, unless they are still to be archived. All commits must be in data files.
+     */
     void truncate() throws IOException {
         startNextFile();
         deleteFilesUpTo(last);

@@ -6,8 +6,11 @@ import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
@@ -40,6 +43,9 @@ final class JournaledGroupWriter {
     private final WriteOptions withoutStall =
             new WriteOptions().setDisableWAL(true).setNoSlowdown(true);
     private final ReadOptions dataFilesOnly = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER);
+    /** Copies the journal to the archive; null if there is no archive. */
+    private final @Nullable JournalArchiver archiver;
+
     private final ExecutorService flusher = Executors.newSingleThreadExecutor(Threads.named("holdfast-flush"));
     private volatile boolean broken;
 
@@ -62,6 +68,33 @@ final class JournaledGroupWriter {
             free();
             throw e;
         }
+        try {
+            this.archiver = settings.archive() == null ? null : startArchiver(settings.archive());
+        } catch (Throwable e) {
+            journal.close();
+            free();
+            throw e;
+        }
+    }
+
+    private JournalArchiver startArchiver(JournalArchive archive) throws RocksDBException, IOException {
+        byte[] history = db.get(families.get(0), CommitBatch.HISTORY_KEY);
+        Map<Integer, String> names = new TreeMap<>();
+        for (ColumnFamilyHandle family : families) {
+            names.put(family.getID(), new String(family.getName(), StandardCharsets.UTF_8));
+        }
+        return new JournalArchiver(
+                archive,
+                journal,
+                history == null ? new byte[0] : history,
+                names,
+                () -> flusher.execute(this::flushFilled));
+    }
+
+    /** Returns the archiver, or null if there is no archive. */
+    @Nullable
+    JournalArchiver archiver() {
+        return archiver;
     }
 
     private Journal openJournal(RocksDb settings) throws RocksDBException, IOException {
@@ -98,6 +131,9 @@ final class JournaledGroupWriter {
         try {
             if (journal.append(commit, batch, durably)) {
                 flusher.execute(this::flushFilled);
+                if (archiver != null) {
+                    archiver.wakeUp();
+                }
             }
             apply(batch);
         } catch (IOException e) {
@@ -208,10 +244,25 @@ final class JournaledGroupWriter {
         close();
     }
 
+    private void closeArchiver() throws IOException {
+        if (archiver == null) {
+            return;
+        }
+        if (broken) {
+            archiver.stop();
+            return;
+        }
+        journal.syncAll();
+        if (!archiver.close()) {
+            LOG.warn("{} is closed before all commits are in the archive; the next open will archive them", folder);
+        }
+    }
+
     /** Flushes all commits to data files, so that the journal need not be read the next time the store is opened. */
     void close() {
-        flusher.shutdown();
         try (journal) {
+            closeArchiver();
+            flusher.shutdown();
             if (!broken && flushAll()) {
                 journal.truncate();
             }

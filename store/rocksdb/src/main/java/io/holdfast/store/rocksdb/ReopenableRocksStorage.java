@@ -97,6 +97,11 @@ final class ReopenableRocksStorage implements ReopenableStorage {
     }
 
     @Override
+    public boolean needsEachCommit() {
+        return settings.archive() != null;
+    }
+
+    @Override
     public void verifyChecksums(ProgressListener progress) {
         current().verifyChecksums(progress);
     }

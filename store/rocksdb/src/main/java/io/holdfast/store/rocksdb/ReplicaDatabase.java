@@ -239,6 +239,8 @@ public final class ReplicaDatabase implements AutoCloseable {
             if (record != null) {
                 RecordEpoch.begin(db, defaultFamily, record, withoutWal);
             }
+            // The archive of the original store must not be continued with other commits.
+            db.delete(defaultFamily, withoutWal, CommitBatch.HISTORY_KEY);
         } catch (RocksDBException e) {
             throw RocksErrors.onWrite(e);
         } finally {

@@ -99,7 +99,17 @@ final class RocksBackups {
         }
     }
 
+    /** Changes restored data before its folder becomes a store. */
+    @FunctionalInterface
+    interface RestoredData {
+        void complete(Path restoring) throws RocksDBException, IOException;
+    }
+
     static BackupInfo restore(Path folder, int id, Path target) {
+        return restore(folder, id, target, restoring -> {});
+    }
+
+    static BackupInfo restore(Path folder, int id, Path target, RestoredData restored) {
         if (!StoreFolderPreparation.isEmpty(target)) {
             throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "the target folder " + target + " must be empty");
         }
@@ -118,6 +128,7 @@ final class RocksBackups {
             BackupInfo backup = find(folder, listing(engine), id);
             String restoring = StoreFolderPreparation.beginRestore(target).toString();
             engine.restoreDbFromBackup(id, restoring, restoring, restoreOptions);
+            restored.complete(StoreFolderPreparation.restoring(target));
             RecordEpoch.begin(StoreFolderPreparation.restoring(target));
             Journal.create(StoreFolderPreparation.restoring(target), true);
             StoreFolderPreparation.endRestore(target);

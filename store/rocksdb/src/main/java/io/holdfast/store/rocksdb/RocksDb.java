@@ -11,7 +11,9 @@ import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.Family;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The embedded backend, which stores data in a local folder.
@@ -25,8 +27,15 @@ import java.util.List;
  * @param bufferBytes the amount of off-heap memory for rows that are not yet in data files, in bytes; also the
  *     approximate size of the journal to be read after a crash; 128 MiB by default
  * @param engine the options for the group-commit engine
+ * @param archive the archive to which the journal is copied; null by default
  */
-public record RocksDb(Path folder, Durability durability, long cacheBytes, long bufferBytes, EngineOptions engine)
+public record RocksDb(
+        Path folder,
+        Durability durability,
+        long cacheBytes,
+        long bufferBytes,
+        EngineOptions engine,
+        @Nullable JournalArchive archive)
         implements BackendFactory {
 
     private static final long MIB = 1 << 20;
@@ -39,23 +48,33 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
     /** Returns a backend with default options. */
     public static RocksDb at(Path folder) {
         return new RocksDb(
-                folder.toAbsolutePath().normalize(), Durability.FSYNC, 256 * MIB, 128 * MIB, EngineOptions.DEFAULT);
+                folder.toAbsolutePath().normalize(),
+                Durability.FSYNC,
+                256 * MIB,
+                128 * MIB,
+                EngineOptions.DEFAULT,
+                null);
     }
 
     public RocksDb withDurability(Durability guarantee) {
-        return new RocksDb(folder, guarantee, cacheBytes, bufferBytes, engine);
+        return new RocksDb(folder, guarantee, cacheBytes, bufferBytes, engine, archive);
     }
 
     public RocksDb withCacheBytes(long bytes) {
-        return new RocksDb(folder, durability, bytes, bufferBytes, engine);
+        return new RocksDb(folder, durability, bytes, bufferBytes, engine, archive);
     }
 
     public RocksDb withBufferBytes(long bytes) {
-        return new RocksDb(folder, durability, cacheBytes, bytes, engine);
+        return new RocksDb(folder, durability, cacheBytes, bytes, engine, archive);
     }
 
     public RocksDb withEngine(EngineOptions options) {
-        return new RocksDb(folder, durability, cacheBytes, bufferBytes, options);
+        return new RocksDb(folder, durability, cacheBytes, bufferBytes, options, archive);
+    }
+
+    /** Returns a backend that copies its journal to an archive. */
+    public RocksDb withArchive(JournalArchive other) {
+        return new RocksDb(folder, durability, cacheBytes, bufferBytes, engine, other);
     }
 
     @Override
@@ -92,6 +111,25 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
     /** Restores a backup into a folder. The folder must be empty or not exist. */
     public static BackupInfo restore(Path backupFolder, int id, Path folder) {
         return RocksBackups.restore(backupFolder, id, folder);
+    }
+
+    /**
+     * Restores the state at a commit or a time into a folder: the latest suitable backup, and the commits after it from
+     * an archive. The folder must be empty or not exist.
+     *
+     * @param archive the {@linkplain JournalArchive#folder folder} of the archive
+     */
+    public static RestoredState restore(Path backupFolder, Path archive, RestoreTarget target, Path folder) {
+        return new PointInTimeRestore(archive, target, folder).restore(backupFolder);
+    }
+
+    /**
+     * Deletes the part of an archive that is older than a backup, so that only older backups need it.
+     *
+     * @param oldest the creation time of the oldest backup for which the archive is needed
+     */
+    public static void deleteArchiveBefore(Path archive, Instant oldest) {
+        ArchiveSegment.deleteBefore(archive, oldest);
     }
 
     /** Deletes a backup and the files that no other backup uses. */

@@ -4,6 +4,7 @@ import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.embedded.CommitGroup;
+import io.holdfast.store.embedded.CommittedRows;
 import io.holdfast.store.embedded.EmbeddedStorage;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
@@ -163,11 +164,32 @@ final class RocksStorage implements EmbeddedStorage {
     @Override
     public Runnable prepare(CommitGroup group) {
         encoder.begin();
-        group.forEach(encoder::addRow);
+        JournalArchiver archiver = writer.archiver();
+        if (archiver == null) {
+            group.forEach(encoder::addRow);
+        } else {
+            addCommits(group, archiver);
+        }
         long commit = group.lastCommit();
         byte[] encoded = encoder.end(commit);
         boolean durably = group.needsFsync();
         return () -> write(commit, encoded, durably);
+    }
+
+    /** Encodes the rows of each commit separately, so that an archived group can be restored up to any commit. */
+    private void addCommits(CommitGroup group, JournalArchiver archiver) {
+        long time = archiver.now();
+        encoder.addDefaultRow(CommitBatch.HISTORY_KEY, archiver.history());
+        for (CommittedRows rows : group.commits()) {
+            rows.forEach(encoder::addRow);
+            encoder.addDefaultRow(CommitBatch.TIME_KEY, time);
+            encoder.addDefaultRow(WriteBatchEncoder.COMMIT_KEY, rows.commit());
+        }
+    }
+
+    @Override
+    public boolean needsEachCommit() {
+        return writer.archiver() != null;
     }
 
     /** Throws the background error that has caused RocksDB to stop accepting writes, if there is one. */

@@ -1,5 +1,6 @@
 package io.holdfast.store.rocksdb;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,11 @@ final class WriteBatchEncoder {
         bytes(key);
         bytes(value);
         count++;
+    }
+
+    /** Adds an operation that puts a number in a row of the default family. */
+    void addDefaultRow(byte[] key, long value) {
+        addDefaultRow(key, ByteBuffer.allocate(Long.BYTES).putLong(value).array());
     }
 
     /** Adds the commit number to the default family and returns the encoded batch. */
