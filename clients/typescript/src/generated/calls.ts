@@ -1287,8 +1287,8 @@ export class IdentityCalls {
     return this.#client.call(endpoints["identity.request_change"], request, options);
   }
 
-  /** Accepts an emailed link or code in place of a password and returns the identity. */
-  mailLogin(request: t.MailUseMail = {}, options?: CallOptions): Call<t.LoginOwner> {
+  /** Accepts an emailed link or code in place of a password and returns the identity. If the address was not verified before, the password is removed and all sessions end. */
+  mailLogin(request: t.MailMailLogin = {}, options?: CallOptions): Call<t.LoginOwner> {
     return this.#client.call(endpoints["identity.mail_login"], request, options);
   }
 

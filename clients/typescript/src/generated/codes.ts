@@ -22,6 +22,7 @@ export type ProblemCode =
   | "closing"
   | "cluster_change_failed"
   | "code_pair_required"
+  | "code_triple_required"
   | "code_used"
   | "commit_unknown"
   | "conflict"
@@ -219,6 +220,7 @@ export const messages: Readonly<Record<string, string>> = {
   challenge_not_found: "the challenge does not exist or was already used; request another one",
   claim_lost: "the claim has expired, or another runner has claimed the event",
   code_pair_required: "too many wrong codes; enter two successive codes",
+  code_triple_required: "too many wrong codes; enter three successive codes",
   code_used: "the code was already used; wait for the next one",
   delivery_ended: "the delivery was already completed or abandoned",
   did_exists: "the DID belongs to another identity",

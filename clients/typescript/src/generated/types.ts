@@ -1961,6 +1961,17 @@ export interface MailMail {
   readonly sent?: boolean | undefined;
 }
 
+/** A login with an emailed link or code. */
+export interface MailMailLogin {
+  readonly token?: string | undefined;
+  readonly ticket?: string | undefined;
+  readonly code?: string | undefined;
+  /** The network address of the client. */
+  readonly address?: string | undefined;
+  /** The user agent of the client. */
+  readonly agent?: string | undefined;
+}
+
 /** The response to a request for an email. */
 export interface MailMailRequested {
   readonly ticket: string;
@@ -3491,6 +3502,8 @@ export interface WalletWalletLogin {
   readonly message: string;
   /** The signature, in Base64. */
   readonly signature: Uint8Array;
+  readonly address?: string | undefined;
+  readonly agent?: string | undefined;
 }
 
 export interface WebhooksDeletedEndpoint {

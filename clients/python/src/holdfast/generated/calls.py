@@ -2993,10 +2993,17 @@ class IdentityCalls:
         token: str | None = None,
         ticket: str | UUID | None = None,
         code: str | None = None,
+        address: str | None = None,
+        agent: str | None = None,
         options: Options | None = None,
     ) -> t.LoginOwner:
-        """Accepts an emailed link or code in place of a password and returns the identity."""
-        return self._client.call(e.IDENTITY_MAIL_LOGIN, {"token": token, "ticket": ticket, "code": code}, options)
+        """Accepts an emailed link or code in place of a password and returns the identity. If the address was not verified before, the password is removed and all sessions end.
+
+        Args:
+            address: The network address of the client.
+            agent: The user agent of the client.
+        """
+        return self._client.call(e.IDENTITY_MAIL_LOGIN, {"token": token, "ticket": ticket, "code": code, "address": address, "agent": agent}, options)
 
     def verify_address(
         self,
@@ -3124,6 +3131,8 @@ class IdentityCalls:
         domain: str,
         message: str,
         signature: bytes,
+        address: str | None = None,
+        agent: str | None = None,
         options: Options | None = None,
     ) -> t.LoginOwner:
         """Returns the identity with a wallet that has signed a sign-in message (EIP-4361).
@@ -3133,7 +3142,7 @@ class IdentityCalls:
             message: The exact text that the wallet signed.
             signature: The signature, in Base64.
         """
-        return self._client.call(e.IDENTITY_WALLET_LOGIN, {"domain": domain, "message": message, "signature": signature}, options)
+        return self._client.call(e.IDENTITY_WALLET_LOGIN, {"domain": domain, "message": message, "signature": signature, "address": address, "agent": agent}, options)
 
     def link_signed_wallet(
         self,

@@ -2965,7 +2965,7 @@ IDENTITY_MAIL_LOGIN: Endpoint[t.LoginOwner] = Endpoint(
     key=None,
     paged=False,
     step=False,
-    request=t.MailUseMail,
+    request=t.MailMailLogin,
     response=t.LoginOwner,
 )
 

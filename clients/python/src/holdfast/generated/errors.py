@@ -27,6 +27,7 @@ ProblemCode = Literal[
     "closing",
     "cluster_change_failed",
     "code_pair_required",
+    "code_triple_required",
     "code_used",
     "commit_unknown",
     "conflict",
@@ -281,6 +282,10 @@ class ClusterChangeFailedError(RefusedError):
 
 class CodePairRequiredError(RefusedError):
     """The server rejected a call with the code `code_pair_required`."""
+
+
+class CodeTripleRequiredError(RefusedError):
+    """The server rejected a call with the code `code_triple_required`."""
 
 
 class CodeUsedError(RefusedError):
@@ -954,6 +959,7 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "claim_lost": ClaimLostError,
     "cluster_change_failed": ClusterChangeFailedError,
     "code_pair_required": CodePairRequiredError,
+    "code_triple_required": CodeTripleRequiredError,
     "code_used": CodeUsedError,
     "commit_unknown": CommitUnknownError,
     "content_encoding_not_supported": ContentEncodingNotSupportedError,
@@ -1134,6 +1140,7 @@ MESSAGES: dict[str, str] = {
     "challenge_not_found": "the challenge does not exist or was already used; request another one",
     "claim_lost": "the claim has expired, or another runner has claimed the event",
     "code_pair_required": "too many wrong codes; enter two successive codes",
+    "code_triple_required": "too many wrong codes; enter three successive codes",
     "code_used": "the code was already used; wait for the next one",
     "delivery_ended": "the delivery was already completed or abandoned",
     "did_exists": "the DID belongs to another identity",

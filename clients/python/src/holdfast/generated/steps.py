@@ -2608,6 +2608,8 @@ class IdentitySteps:
         domain: str | Ref[str],
         message: str | Ref[str],
         signature: bytes | Ref[bytes],
+        address: str | Ref[str] | None = None,
+        agent: str | Ref[str] | None = None,
     ) -> Step[t.LoginOwner, r.LoginOwnerRef]:
         """Returns the identity with a wallet that has signed a sign-in message (EIP-4361).
 
@@ -2616,7 +2618,7 @@ class IdentitySteps:
             message: The exact text that the wallet signed.
             signature: The signature, in Base64.
         """
-        return self._transaction.add(e.IDENTITY_WALLET_LOGIN, {"domain": domain, "message": message, "signature": signature}, r.LoginOwnerRef)
+        return self._transaction.add(e.IDENTITY_WALLET_LOGIN, {"domain": domain, "message": message, "signature": signature, "address": address, "agent": agent}, r.LoginOwnerRef)
 
     def link_signed_wallet(
         self,

@@ -2326,6 +2326,19 @@ class MailMail:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MailMailLogin:
+    """A login with an emailed link or code."""
+
+    token: str | None = field(default=None, repr=False)
+    ticket: str | UUID | None = None
+    code: str | None = field(default=None, repr=False)
+    address: str | None = None
+    """The network address of the client."""
+    agent: str | None = None
+    """The user agent of the client."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MailMailRequested:
     """The response to a request for an email."""
 
@@ -3990,6 +4003,8 @@ class WalletWalletLogin:
     """The exact text that the wallet signed."""
     signature: bytes = field(repr=False)
     """The signature, in Base64."""
+    address: str | None = None
+    agent: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

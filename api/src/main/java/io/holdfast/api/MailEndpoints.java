@@ -30,6 +30,32 @@ public interface MailEndpoints {
 
     record ChangeRequest(UUID identity, String email) {}
 
+    /**
+     * A login with an emailed link or code.
+     *
+     * @param address the network address of the client
+     * @param agent the user agent of the client
+     */
+    record MailLogin(
+            @Nullable String token,
+            @Nullable UUID ticket,
+            @Nullable String code,
+            @Nullable String address,
+            @Nullable String agent) {
+
+        public static MailLogin withToken(String token) {
+            return new MailLogin(token, null, null, null, null);
+        }
+
+        public static MailLogin withCode(UUID ticket, String code) {
+            return new MailLogin(null, ticket, code, null, null);
+        }
+
+        public MailLogin withClient(@Nullable String newAddress, @Nullable String newAgent) {
+            return new MailLogin(token, ticket, code, newAddress, newAgent);
+        }
+    }
+
     record UseMail(
             @Nullable String token,
             @Nullable UUID ticket,
@@ -102,9 +128,11 @@ public interface MailEndpoints {
             .withStatusCreated()
             .withScope("identity:session");
 
-    Endpoint<UseMail, Owner> MAIL_LOGIN = command(
-                    "identity.mail_login", "POST /v1/identity/mail/login", UseMail.class, Owner.class)
-            .withSummary("Accepts an emailed link or code in place of a password and returns the identity.")
+    Endpoint<MailLogin, Owner> MAIL_LOGIN = command(
+                    "identity.mail_login", "POST /v1/identity/mail/login", MailLogin.class, Owner.class)
+            .withSummary(
+                    "Accepts an emailed link or code in place of a password and returns the identity. If the address"
+                            + " was not verified before, the password is removed and all sessions end.")
             .withScope("identity:login");
 
     Endpoint<UseMail, Owner> VERIFY_ADDRESS = command(

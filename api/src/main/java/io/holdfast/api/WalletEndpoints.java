@@ -23,7 +23,21 @@ public interface WalletEndpoints {
      * @param message the exact text that the wallet signed
      * @param signature the signature, in Base64
      */
-    record WalletLogin(String domain, String message, byte[] signature) {}
+    record WalletLogin(
+            String domain,
+            String message,
+            byte[] signature,
+            @Nullable String address,
+            @Nullable String agent) {
+
+        public static WalletLogin of(String domain, String message, byte[] signature) {
+            return new WalletLogin(domain, message, signature, null, null);
+        }
+
+        public WalletLogin withClient(@Nullable String newAddress, @Nullable String newAgent) {
+            return new WalletLogin(domain, message, signature, newAddress, newAgent);
+        }
+    }
 
     /** A request to link a wallet, with a signed message as proof of ownership. */
     record LinkSignedWallet(UUID identity, String domain, String message, byte[] signature) {}

@@ -276,7 +276,7 @@ public final class LoginClient {
     }
 
     /** Accepts an emailed link or code in place of a password. */
-    public Call<LoginApi.Owner> mailLogin(MailEndpoints.UseMail request) {
+    public Call<LoginApi.Owner> mailLogin(MailEndpoints.MailLogin request) {
         return client.call(MailEndpoints.MAIL_LOGIN, request);
     }
 

@@ -70,17 +70,18 @@ final class EveryLoginCall {
     }
 
     private static void mail(PathClient server) {
+        Answer verify = server.post(OF_ADA + "/mail/verification", "").is(201);
+        server.post(IDENTITY + "/mail/verify", "{'token':'" + verify.text("mail.token") + "'}")
+                .is(200);
         Answer login = server.post(IDENTITY + "/mail", "{'kind':'LOGIN','email':'ada@example.org'}")
                 .is(201);
         server.post(
                         IDENTITY + "/mail/login",
-                        "{'ticket':'" + login.text("ticket") + "','code':'" + login.text("mail.code") + "'}")
+                        "{'ticket':'" + login.text("ticket") + "','code':'" + login.text("mail.code")
+                                + "','address':'192.0.2.7','agent':'Firefox'}")
                 .is(200);
         server.post(IDENTITY + "/mail/login", "{'token':'" + login.text("mail.token") + "'}")
                 .is(403, "mail_secret_invalid");
-        Answer verify = server.post(OF_ADA + "/mail/verification", "").is(201);
-        server.post(IDENTITY + "/mail/verify", "{'token':'" + verify.text("mail.token") + "'}")
-                .is(200);
         Answer reset = server.post(IDENTITY + "/mail", "{'kind':'RESET_PASSWORD','email':'ada@example.org'}")
                 .is(201);
         server.post(IDENTITY + "/mail/reset", "{'token':'" + reset.text("mail.token") + "','password':'correct horse'}")

@@ -77,10 +77,16 @@ public final class MailOutbox {
         this.keys = Arguments.notNull("keys", keys);
     }
 
-    /** Enqueues the email of a request, if there is one. Returns a copy of the request result without the email. */
+    /**
+     * Enqueues the email of a request. If there is none, because the address has no account, enqueues a message that is
+     * not sent, so that the duration of the request does not reveal whether the address has an account. Returns a copy of
+     * the request result without the email.
+     */
     public MailFlows.Requested enqueue(Tx tx, MailFlows.Requested requested) {
         OutgoingMail mail = requested.mail();
-        if (mail != null) {
+        if (mail == null) {
+            enqueue(tx, "NONE", QueuedMail.NONE);
+        } else {
             enqueue(tx, mail, requested.expires());
         }
         return new MailFlows.Requested(requested.ticket(), requested.expires(), null);
@@ -92,12 +98,16 @@ public final class MailOutbox {
      * @param expires the time after which the email is no longer sent, or null to send it at any time
      */
     public void enqueue(Tx tx, OutgoingMail mail, @Nullable Instant expires) {
+        enqueue(tx, mail.kind().name(), QueuedMail.of(mail, expires));
+    }
+
+    private void enqueue(Tx tx, String kind, QueuedMail mail) {
         if (queues.views().queue(tx, QUEUE).isEmpty()) {
             QueueOutcome.Configured unused = queues.admin().create(tx, config());
         }
-        byte[] encrypted = keys.encrypt(QueuedMail.of(mail, expires).encode(), QUEUE);
-        QueueOutcome.Enqueued outcome = queues.enqueue(
-                tx, NewMessage.of(QUEUE, encrypted).header("kind", mail.kind().name()));
+        byte[] encrypted = keys.encrypt(mail.encode(), QUEUE);
+        QueueOutcome.Enqueued outcome =
+                queues.enqueue(tx, NewMessage.of(QUEUE, encrypted).header("kind", kind));
         if (!(outcome instanceof QueueOutcome.Accepted)) {
             throw new IllegalStateException("the queue " + QUEUE + " did not accept a mail: " + outcome);
         }
@@ -129,6 +139,9 @@ public final class MailOutbox {
         byte[] encoded = keys.decrypt(delivery.payload(), QUEUE)
                 .orElseThrow(() -> new MailNotSentException("no master key can decrypt the mail", null));
         QueuedMail mail = QueuedMail.decode(encoded);
+        if (mail.isNone()) {
+            return;
+        }
         if (mail.isExpired(store.now())) {
             LOG.warn(
                     "a mail was dropped because its secret expired after {} attempts",

@@ -139,6 +139,52 @@ class MailOutboxTest {
         return Secret.of(matcher.group(1));
     }
 
+    /** The response time must not depend on whether an account exists, so both requests write the same. */
+    @Test
+    void aRequestForAnAddressWithoutAnAccountWritesAsMuchAndSendsNothing() throws Exception {
+        running = outbox.start(smtp());
+        for (int i = 0; i < 3; i++) {
+            MailFlows.Requested unknown = store.write(tx -> outbox.enqueue(
+                    tx,
+                    identities
+                            .mail()
+                            .request(tx, MailKind.LOGIN, "nobody@example.org", LoginSource.UNKNOWN)
+                            .orThrow()));
+            assertThat(unknown.mail()).isNull();
+        }
+        request(MailKind.LOGIN);
+        assertThat(received(1).getSize()).isPositive();
+        await().atMost(SOON).until(() -> depth() == 0);
+        assertThat(server.getReceivedMessages()).hasSize(1);
+    }
+
+    private long depth() {
+        return queues.views()
+                .stats(MailOutbox.QUEUE)
+                .map(stats -> stats.depth())
+                .orElse(0L);
+    }
+
+    /** A template, the name of the issuer or an address of an earlier version cannot add headers or recipients. */
+    @Test
+    void aMailHasOnlyTheHeadersAndRecipientsThatItShouldHave() throws Exception {
+        running = outbox.start(smtp());
+        String injected = "Shop\r\nBcc: thief@example.org\r\n\r\nbody";
+        send(new OutgoingMail(MailKind.LOGIN, true, EMAIL, injected, "text", null, null));
+        MimeMessage message = next();
+        assertThat(message.getHeader("Bcc")).isNull();
+        assertThat(message.getSubject()).isEqualTo("Shop Bcc: thief@example.org body");
+        for (String address : List.of(
+                "ada@example.org\r\nBcc: thief@example.org",
+                "ada@example.org,thief@example.org",
+                "ada@example.org thief")) {
+            send(new OutgoingMail(MailKind.LOGIN, true, address, "Shop", "text", null, null));
+        }
+        send(new OutgoingMail(MailKind.LOGIN, true, EMAIL, "last", "text", null, null));
+        assertThat(received(1).getSubject()).isEqualTo("last");
+        assertThat(server.getReceivedMessages()).hasSize(1);
+    }
+
     @Test
     void everyKindOfMailArrivesAndItsSecretWorks() throws Exception {
         running = outbox.start(smtp());

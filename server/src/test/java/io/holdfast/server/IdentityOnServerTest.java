@@ -69,6 +69,19 @@ class IdentityOnServerTest {
                 .is(201);
         server.put(OF_ADA + "/email", "{'email':'ada@example.org','password':'correct horse'}")
                 .is(200);
+        server.post(OF_ADA + "/mail/verification", "").is(201);
+        server.post("/v1/identity/mail/verify", "{'token':'" + receivedToken() + "'}")
+                .is(200);
+    }
+
+    private static String receivedToken() {
+        await().atMost(Duration.ofSeconds(20)).until(() -> MAILS.getReceivedMessages().length > 0);
+        String text = GreenMailUtil.getBody(MAILS.getReceivedMessages()[0])
+                .replace("=\r\n", "")
+                .replace("=3D", "=");
+        Matcher link = LINK.matcher(text);
+        assertThat(link.find()).as(text).isTrue();
+        return link.group(1);
     }
 
     @AfterAll
@@ -105,13 +118,11 @@ class IdentityOnServerTest {
         }
         await().atMost(Duration.ofSeconds(20)).until(() -> MAILS.getReceivedMessages().length > 0);
         assertThat(MAILS.getReceivedMessages()[0].getSubject()).isEqualTo("Welcome to the shop");
-        String text = GreenMailUtil.getBody(MAILS.getReceivedMessages()[0])
-                .replace("=\r\n", "")
-                .replace("=3D", "=");
-        Matcher link = LINK.matcher(text);
-        assertThat(link.find()).as(text).isTrue();
-        server.post("/v1/identity/mail/login", "{'token':'" + link.group(1) + "'}")
+        server.post(
+                        "/v1/identity/mail/login",
+                        "{'token':'" + receivedToken() + "','address':'192.0.2.8','agent':'Opera'}")
                 .is(200);
+        assertThat(server.get(OF_ADA + "/logins").is(200).body().toString()).contains("192.0.2.8", "Opera");
         assertThat(MAILS.getReceivedMessages()).hasSize(1);
     }
 

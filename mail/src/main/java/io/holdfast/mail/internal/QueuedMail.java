@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 public record QueuedMail(
         String to, String subject, String text, @Nullable Instant expires) {
 
+    /** A message in place of an email that is not sent. It is about as long as an email, and earlier versions drop it. */
+    public static final QueuedMail NONE = new QueuedMail("", "", " ".repeat(300), Instant.EPOCH);
+
     private static final ValueCodec<QueuedMail> CODEC = Values.cbor(QueuedMail.class);
 
     public static QueuedMail of(OutgoingMail mail, @Nullable Instant expires) {
@@ -22,6 +25,10 @@ public record QueuedMail(
 
     public static QueuedMail decode(byte[] bytes) {
         return CODEC.decode(bytes);
+    }
+
+    public boolean isNone() {
+        return to.isEmpty();
     }
 
     public boolean isExpired(Instant now) {

@@ -53,6 +53,8 @@ public enum IdentityError {
     PROOF_REQUIRED,
     /** There were too many wrong codes. New devices must present two successive codes. */
     CODE_PAIR_REQUIRED,
+    /** There were very many wrong codes. New devices must present three successive codes. */
+    CODE_TRIPLE_REQUIRED,
 
     MFA_NOT_FOUND,
     MFA_EXISTS,

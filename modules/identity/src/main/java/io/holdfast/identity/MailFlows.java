@@ -49,7 +49,8 @@ public final class MailFlows {
             UUID ticket, Instant expires, @Nullable OutgoingMail mail) {}
 
     /**
-     * Requests a link and a code for a login or a password reset.
+     * Requests a link and a code for a login or a password reset. No email is sent to an address that is not verified, if
+     * the identity has other login methods.
      *
      * <p>Refusals: RATE_LIMITED, whether or not the address has an account.
      */
@@ -113,15 +114,30 @@ public final class MailFlows {
      * Accepts an emailed secret instead of a password. The result is the identity; if it has a second factor, that is
      * still required. From then on, new clients can log in with a password again.
      *
+     * <p>If the address was not verified before, somebody else may have registered it. The password is therefore removed,
+     * and all sessions and devices end; the owner can set a new password with a reset.
+     *
      * <p>Refusals: as for {@link #verifyAddress(MailProof)}.
+     *
+     * @param source the client, for the login history
      */
+    public IdentityOutcome<IdentityId> login(MailProof proof, LoginSource source) {
+        return context.store().write(IdentityContext.LARGE_WRITE, tx -> login(tx, proof, source));
+    }
+
+    /** Like {@link #login(MailProof, LoginSource)}, but in the caller's transaction. */
+    public IdentityOutcome<IdentityId> login(Tx tx, MailProof proof, LoginSource source) {
+        return commands.login(tx, proof, source);
+    }
+
+    /** Like {@link #login(MailProof, LoginSource)}, but without information about the client. */
     public IdentityOutcome<IdentityId> login(MailProof proof) {
-        return context.store().write(tx -> login(tx, proof));
+        return login(proof, LoginSource.UNKNOWN);
     }
 
     /** Like {@link #login(MailProof)}, but in the caller's transaction. */
     public IdentityOutcome<IdentityId> login(Tx tx, MailProof proof) {
-        return commands.login(tx, proof);
+        return login(tx, proof, LoginSource.UNKNOWN);
     }
 
     /**

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param link the URL at which the application receives the token, with the placeholder {@code {token}}
  * @param lifetime the lifetime of an emailed secret, 15 minutes by default
- * @param perAddress the maximum number of emails per address and hour, 5 by default
- * @param perClient the maximum number of emails that a client can request per hour, 30 by default
+ * @param perAddress the maximum number of emails of each kind per address in a burst, and per hour after that, 5 by
+ *     default; clients that have logged in to the account are counted separately
+ * @param perClient the maximum number of emails that a client can request in a burst, and per hour after that, 30 by
+ *     default
  * @param templates the templates for the emails
  */
 public record MailOptions(String link, Duration lifetime, int perAddress, int perClient, Templates templates) {
@@ -31,7 +33,8 @@ public record MailOptions(String link, Duration lifetime, int perAddress, int pe
      *
      * @param issuer the name of the application
      * @param link the link with the token, or null for a notice
-     * @param code the code, or null for a notice
+     * @param code the code, or null for a notice or if the email may contain only a link, because too many wrong codes
+     *     were entered for the address
      */
     public record Content(
             MailKind kind,
@@ -76,8 +79,10 @@ public record MailOptions(String link, Duration lifetime, int perAddress, int pe
         };
         return new Text(
                 content.issuer() + ": " + purpose,
-                "To " + purpose + ", open this link:\n\n    " + content.link() + "\n\nor enter this code: "
-                        + content.code() + "\n\nBoth can be used once, within "
+                "To " + purpose + ", open this link:\n\n    " + content.link()
+                        + (content.code() == null
+                                ? "\n\nIt can be used once, within "
+                                : "\n\nor enter this code: " + content.code() + "\n\nBoth can be used once, within ")
                         + content.lifetime().toMinutes()
                         + " minutes. If you did not request this email, you can ignore it.\n");
     }

@@ -26,8 +26,8 @@ import java.util.Optional;
 /**
  * Second factors: codes from an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds, with a tolerance of one
  * time step) and backup codes. Each code is accepted only once. Wrong codes do not lock out the owner: after too many
- * wrong codes from new devices, a new device must present two successive codes, which are infeasible to guess. Wrong
- * codes from remembered devices are counted separately.
+ * wrong codes from new devices, a new device must present two successive codes, and later three, which are infeasible to
+ * guess. Wrong codes from remembered devices are counted separately.
  */
 public final class Mfa {
 
@@ -134,13 +134,13 @@ public final class Mfa {
     }
 
     /**
-     * Verifies a code from the authenticator app, or two successive codes. Each code is accepted only once.
+     * Verifies a code from the authenticator app, or two or three successive codes. Each code is accepted only once.
      *
      * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_MASTER_KEY, CODE_USED; WRONG_CODE, which counts as a
-     * failure; CODE_PAIR_REQUIRED if there were too many wrong codes from new devices; TOO_MANY_FAILURES if a remembered
-     * device is blocked.
+     * failure; CODE_PAIR_REQUIRED or CODE_TRIPLE_REQUIRED if there were too many wrong codes from new devices;
+     * TOO_MANY_FAILURES if a remembered device is blocked.
      *
-     * @param code 6 digits, or the 12 digits of two successive codes
+     * @param code 6 digits, or the 12 or 18 digits of two or three successive codes
      */
     public IdentityOutcome<Boolean> verify(IdentityId identity, Secret code, LoginSource source) {
         return context.store().write(tx -> verify(tx, identity, code, source));
@@ -164,19 +164,19 @@ public final class Mfa {
                     IdentityError.WRONG_MASTER_KEY, row.secret().key());
         }
         Secret digits = normalize(code);
-        boolean pair = Totp.isPair(digits);
-        LoginThrottle.Block block = mustBeConfirmed ? throttle.block(tx, identity, source, pair) : null;
+        int codes = Totp.count(digits);
+        LoginThrottle.Block block = mustBeConfirmed ? throttle.block(tx, identity, source, codes) : null;
         if (block != null) {
             return block.refusal(identity);
         }
-        long step = pair ? Totp.matchingPair(secret, digits, tx.now()) : Totp.matchingStep(secret, digits, tx.now());
+        long step = Totp.matchingStep(secret, digits, tx.now());
         if (step < 0) {
             failures.increment(tx, identity);
             throttle.recordFailure(tx, identity, source);
             tx.emit(IdentityEvents.LOGIN_REFUSED, identity.value(), null, "wrong_code");
             return IdentityOutcome.refused(IdentityError.WRONG_CODE, identity);
         }
-        if ((pair ? step - 1 : step) <= row.lastStep()) {
+        if (step - codes + 1 <= row.lastStep()) {
             return IdentityOutcome.refused(IdentityError.CODE_USED, identity);
         }
         failures.reset(tx, identity);

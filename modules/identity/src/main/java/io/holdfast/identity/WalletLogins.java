@@ -5,6 +5,7 @@ import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.internal.wallet.WalletCommands;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.LinkedAuthMethod;
+import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.SignedInWallet;
 import io.holdfast.store.Tx;
 
@@ -52,14 +53,26 @@ public final class WalletLogins {
      * <p>Refusals: STATE_NOT_FOUND if the nonce is unknown, used or expired; CHALLENGE_EXPIRED if the message is not valid
      * at this time; NOT_LINKED; IDENTITY_*. A refusal consumes the nonce, so the caller's transaction must commit in this
      * case too.
+     *
+     * @param source the client, for the login history
      */
+    public IdentityOutcome<IdentityId> login(SignedInWallet wallet, LoginSource source) {
+        return context.store().write(tx -> login(tx, wallet, source));
+    }
+
+    /** Like {@link #login(SignedInWallet, LoginSource)}, but in the caller's transaction. */
+    public IdentityOutcome<IdentityId> login(Tx tx, SignedInWallet wallet, LoginSource source) {
+        return commands.login(tx, wallet, source);
+    }
+
+    /** Like {@link #login(SignedInWallet, LoginSource)}, but without information about the client. */
     public IdentityOutcome<IdentityId> login(SignedInWallet wallet) {
-        return context.store().write(tx -> login(tx, wallet));
+        return login(wallet, LoginSource.UNKNOWN);
     }
 
     /** Like {@link #login(SignedInWallet)}, but in the caller's transaction. */
     public IdentityOutcome<IdentityId> login(Tx tx, SignedInWallet wallet) {
-        return commands.login(tx, wallet);
+        return login(tx, wallet, LoginSource.UNKNOWN);
     }
 
     /**

@@ -19,13 +19,8 @@ import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.testkit.ManualClock;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
@@ -37,42 +32,19 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class IdentityConcurrencyTest {
 
-    private static final int THREADS = 64;
-    private static final int ROUNDS = Integer.getInteger("holdfast.identity.rounds", 1_000);
-    private static final ExecutorService POOL = Executors.newFixedThreadPool(THREADS);
+    static final int ROUNDS = Integer.getInteger("holdfast.identity.rounds", 1_000);
+    private static final ConcurrentCallers CALLERS = new ConcurrentCallers();
     private static final IdentityOptions OPTIONS =
             IdentityTestBase.OPTIONS.withQuotas(IdentityQuotas.DEFAULT.withFailures(1_000_000, Duration.ofHours(1)));
 
     @AfterAll
     static void stop() {
-        POOL.shutdown();
-    }
-
-    private static <R> List<IdentityOutcome<R>> runConcurrently(Supplier<IdentityOutcome<R>> task) throws Exception {
-        CyclicBarrier start = new CyclicBarrier(THREADS);
-        List<Future<IdentityOutcome<R>>> running = new ArrayList<>();
-        for (int i = 0; i < THREADS; i++) {
-            running.add(POOL.submit(() -> {
-                start.await();
-                return task.get();
-            }));
-        }
-        List<IdentityOutcome<R>> results = new ArrayList<>();
-        for (Future<IdentityOutcome<R>> outcome : running) {
-            results.add(outcome.get());
-        }
-        return results;
+        CALLERS.close();
     }
 
     private static <R> IdentityOutcome<R> assertOneSucceeds(
             IdentityError expectedRefusal, Supplier<IdentityOutcome<R>> task) throws Exception {
-        List<IdentityOutcome<R>> outcomes = runConcurrently(task);
-        assertThat(outcomes).filteredOn(IdentityOutcome::isDone).hasSize(1);
-        assertThat(outcomes)
-                .filteredOn(outcome ->
-                        outcome.refusal().filter(expectedRefusal::equals).isPresent())
-                .hasSize(THREADS - 1);
-        return outcomes.stream().filter(IdentityOutcome::isDone).findFirst().orElseThrow();
+        return CALLERS.assertOneSucceeds(expectedRefusal, task);
     }
 
     private static Store memory() {
@@ -188,7 +160,7 @@ class IdentityConcurrencyTest {
                         .refresh(id, IdentityTestBase.LAPTOP, old)
                         .orThrow()
                         .refreshToken();
-                List<IdentityOutcome<RefreshedSession>> all = runConcurrently(() -> identities
+                List<IdentityOutcome<RefreshedSession>> all = CALLERS.call(() -> identities
                         .sessions()
                         .refresh(id, IdentityTestBase.LAPTOP, attempts.getAndIncrement() % 2 == 0 ? old : newest));
                 assertThat(all).filteredOn(IdentityOutcome::isDone).hasSizeLessThan(2);

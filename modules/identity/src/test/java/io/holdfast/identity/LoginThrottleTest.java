@@ -176,7 +176,7 @@ class LoginThrottleTest extends IdentityTestBase {
         assertThat(examined / PASSWORDS).isLessThan(1e-6);
     }
 
-    /** The guesser knows the password. Each day it guesses five codes, and pairs of codes when they are required. */
+    /** The guesser knows the password. Each day it guesses five codes, and as many successive codes as are required. */
     @Test
     @Tag("slow")
     void inThreeYearsOfGuessedCodesTheOwnerAlwaysGetsIn() {
@@ -201,13 +201,23 @@ class LoginThrottleTest extends IdentityTestBase {
         for (int day = 0; day < 3 * 365; day++) {
             advanceClock(Duration.ofDays(1));
             for (int i = 0; i < GUESSES_PER_DAY; i++) {
-                IdentityOutcome<Boolean> single = mfa.verify(ADA, Secret.of("none " + i), attacker(i));
-                if (single.refusal().orElseThrow() == IdentityError.WRONG_CODE) {
-                    probability += 3e-6;
-                } else {
-                    assertRefused(single, IdentityError.CODE_PAIR_REQUIRED);
-                    assertRefused(mfa.verify(ADA, Secret.of("guess of pairs"), attacker(i)), IdentityError.WRONG_CODE);
-                    probability += 3e-12;
+                IdentityError single = mfa.verify(ADA, Secret.of("none " + i), attacker(i))
+                        .refusal()
+                        .orElseThrow();
+                switch (single) {
+                    case WRONG_CODE -> probability += 3e-6;
+                    case CODE_PAIR_REQUIRED -> {
+                        assertRefused(
+                                mfa.verify(ADA, Secret.of("twelveletter"), attacker(i)), IdentityError.WRONG_CODE);
+                        probability += 3e-12;
+                    }
+                    default -> {
+                        assertThat(single).isEqualTo(IdentityError.CODE_TRIPLE_REQUIRED);
+                        assertRefused(
+                                mfa.verify(ADA, Secret.of("eighteencharacters"), attacker(i)),
+                                IdentityError.WRONG_CODE);
+                        probability += 3e-18;
+                    }
                 }
             }
             Secret code = MfaTest.code(enrolled, store().now());
@@ -215,11 +225,13 @@ class LoginThrottleTest extends IdentityTestBase {
                     .isTrue();
         }
         advanceClock(Duration.ofMinutes(5));
-        String pair = MfaTest.code(enrolled, store().now().minusSeconds(30)).reveal()
+        String triple = MfaTest.code(enrolled, store().now().minusSeconds(60)).reveal()
+                + " "
+                + MfaTest.code(enrolled, store().now().minusSeconds(30)).reveal()
                 + " "
                 + MfaTest.code(enrolled, store().now()).reveal();
-        assertThat(mfa.verify(ADA, Secret.of(pair)).orThrow()).isTrue();
-        assertRefused(mfa.verify(ADA, Secret.of(pair)), IdentityError.CODE_USED);
+        assertThat(mfa.verify(ADA, Secret.of(triple)).orThrow()).isTrue();
+        assertRefused(mfa.verify(ADA, Secret.of(triple)), IdentityError.CODE_USED);
         return probability;
     }
 }

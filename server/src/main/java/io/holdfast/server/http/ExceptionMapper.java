@@ -66,6 +66,7 @@ public final class ExceptionMapper {
             Map.entry("mail_secret_invalid", 403),
             Map.entry("proof_required", 403),
             Map.entry("code_pair_required", 403),
+            Map.entry("code_triple_required", 403),
             Map.entry("events_expired", 410),
             Map.entry("bad_signature", 403),
             Map.entry("oidc_provider_unavailable", 502),

@@ -57,7 +57,10 @@ record MailRoutes(
                         MailRoutes::requested),
                 commandCommittingRefusals(
                         MailEndpoints.MAIL_LOGIN,
-                        (tx, q) -> flows.login(tx, proof(q.token(), q.ticket(), q.code())),
+                        (tx, q) -> flows.login(
+                                tx,
+                                proof(q.token(), q.ticket(), q.code()),
+                                LoginMapper.source(q.address(), q.agent(), null)),
                         LoginMapper::owner),
                 commandCommittingRefusals(
                         MailEndpoints.VERIFY_ADDRESS,

@@ -17,6 +17,7 @@ import io.holdfast.identity.PasswordMigration.HashedPassword;
 import io.holdfast.identity.WalletLogins;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.LoginAttempt;
+import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.identity.model.SignedInWallet;
@@ -28,6 +29,9 @@ import java.util.Objects;
 /** Wallet logins, the caller's own sessions, and the import and export of password hashes over HTTP. */
 record WalletLoginRoutes(Identities identities) {
 
+    /** A request to log in with a wallet, with its verified signature. */
+    private record WalletLogin(IdentityOutcome<SignedInWallet> wallet, LoginSource source) {}
+
     /** A request to link a wallet, with its verified signature. */
     private record Linking(IdentityId identity, IdentityOutcome<SignedInWallet> wallet) {}
 
@@ -38,8 +42,10 @@ record WalletLoginRoutes(Identities identities) {
                 command(
                                 WalletEndpoints.WALLET_LOGIN,
                                 // Runs before the transaction, because verification would delay other writes.
-                                q -> wallets.verify(q.message(), q.signature(), q.domain()),
-                                (tx, wallet) -> wallets.login(tx, wallet.orThrow()),
+                                q -> new WalletLogin(
+                                        wallets.verify(q.message(), q.signature(), q.domain()),
+                                        LoginMapper.source(q.address(), q.agent(), null)),
+                                (tx, login) -> wallets.login(tx, login.wallet().orThrow(), login.source()),
                                 LoginMapper::owner)
                         .committingRefusals(), // A refused login also consumes the nonce.
                 command(

@@ -4,6 +4,7 @@ import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.internal.login.KnownDeviceCommands;
 import io.holdfast.identity.internal.login.LoginThrottle;
+import io.holdfast.identity.internal.mail.MailCodeLimit;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.IdentityId;
@@ -49,8 +50,10 @@ public record CredentialChanges(IdentityContext context, SessionCommands session
         if (!tx.exists(IdentitySchema.IDENTITIES, identity)) {
             return IdentityOutcome.refused(IdentityError.IDENTITY_NOT_FOUND, identity);
         }
-        CredentialLinks.get(tx, identity, AuthMethod.EMAIL)
-                .ifPresent(link -> LoginThrottle.clear(tx, PasswordCommands.account(link.name())));
+        CredentialLinks.get(tx, identity, AuthMethod.EMAIL).ifPresent(link -> {
+            LoginThrottle.clear(tx, PasswordCommands.account(link.name()));
+            MailCodeLimit.clear(tx, link.name());
+        });
         LoginThrottle.clear(tx, identity.value());
         new KnownDeviceCommands(context).unblockAll(tx, identity);
         new FailedAttempts(context.quotas()).reset(tx, identity);

@@ -8,6 +8,7 @@ import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.PasswordHash;
 import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
 import io.holdfast.identity.internal.crypto.Argon2id;
+import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.crypto.ImportedHash;
 import io.holdfast.identity.internal.crypto.PasswordNormalizer;
 import io.holdfast.identity.internal.login.EmailAddresses;
@@ -120,6 +121,23 @@ public final class PasswordCommands {
         return IdentityOutcome.done(outcome.orThrow());
     }
 
+    /**
+     * Replaces the password of an identity with one that nobody knows, ends its sessions and forgets its devices, because
+     * somebody else may have set them up with the address of its owner.
+     */
+    public void removePassword(Tx tx, EmailCredentialRow credential) {
+        PasswordHashRow unknown = new PasswordHashRow(
+                toRow(context.options().argon2()),
+                Argon2id.newSalt(context.random()),
+                CryptoPrimitives.randomBytes(context.random(), Argon2id.HASH_BYTES));
+        tx.put(
+                IdentitySchema.CREDENTIALS,
+                CredentialKey.email(credential.identity()),
+                credential.withPassword(unknown, tx.now()));
+        tx.emit(IdentityEvents.PASSWORD_CHANGED, credential.identity().value(), null);
+        changes.endOtherSessions(tx, credential.identity(), KeptSessions.NONE, "email address verified");
+    }
+
     private static PasswordHashRow toRow(PasswordHash password) {
         return new PasswordHashRow(toRow(password.costs()), password.salt(), password.hash());
     }
@@ -189,17 +207,15 @@ public final class PasswordCommands {
         EmailCredentialRow credential = snapshot.credential();
         Argon2CostsRow costs = toRow(context.options().argon2());
         if (snapshot.block() != null || credential == null) {
-            boolean unused = matches(dummyHash(costs), password);
+            Match unused = match(dummyHash(costs), password);
             return snapshot.block() != null
                     ? snapshot.block().refusal("email")
                     : context.store().write(tx -> recordWrongPassword(tx, snapshot, source));
         }
-        Secret normalized = PasswordNormalizer.normalize(password);
-        boolean composed = matches(credential.password(), normalized);
-        // Passwords set with an earlier version were hashed as entered.
-        boolean matches = composed || (!normalized.equals(password) && matches(credential.password(), password));
+        Match match = match(credential.password(), password);
+        boolean matches = match != Match.NONE;
         boolean outdated = matches
-                && (!composed
+                && (match == Match.AS_ENTERED
                         || credential.password().imported() != null
                         || !credential.password().costs().equals(costs));
         PasswordHashRow rehashed = outdated ? PasswordHashRow.of(password, costs, context.random()) : null;
@@ -209,6 +225,21 @@ public final class PasswordCommands {
                                 ? acceptPassword(tx, snapshot, source, rehashed)
                                 : recordWrongPassword(tx, snapshot, source)))
                 .orElse(null);
+    }
+
+    /** How a password matches a hash. Passwords set with an earlier version were hashed as entered. */
+    private enum Match {
+        NONE,
+        NORMALIZED,
+        AS_ENTERED
+    }
+
+    /** Compares a password with a hash. The number of hash computations depends only on the password. */
+    private static Match match(PasswordHashRow hash, Secret password) {
+        Secret normalized = PasswordNormalizer.normalize(password);
+        boolean composed = matches(hash, normalized);
+        boolean asEntered = !normalized.equals(password) && matches(hash, password);
+        return composed ? Match.NORMALIZED : asEntered ? Match.AS_ENTERED : Match.NONE;
     }
 
     private static boolean matches(PasswordHashRow hash, Secret password) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param notice whether the email only notifies the recipient of a change and contains no secret
  * @param text the plain text; unless the email is a notice, it contains the secret
  * @param token the token in the link, for applications that write their own emails, or null for a notice
- * @param code the code, or null for a notice
+ * @param code the code, or null for a notice or if the email may contain only a link
  */
 public record OutgoingMail(
         MailKind kind,

@@ -164,7 +164,7 @@ class IdentitySchemaTest extends IdentityTestBase {
                 "id, identity, namespace, signingKey, encryptionKey, capabilities, epoch, deviceName, platform, created, expires, lastUsed, revokedAt, revokedReason");
         assertComponents(
                 MailSecretRow.class,
-                "ticket, kind, identity, address, tokenHash, codeHash, failures, created, expires");
+                "ticket, kind, identity, address, tokenHash, codeHash, failures, created, expires, credential");
         assertComponents(MembershipRow.class, "identity, namespace, role, joined");
         assertComponents(MfaSecretRow.class, "identity, secret, confirmed, lastStep, backupCodes, created, updated");
         assertComponents(NamespaceRow.class, "id, name, creator, active, events, created, updated, purged");

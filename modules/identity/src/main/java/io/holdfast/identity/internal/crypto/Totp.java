@@ -19,40 +19,30 @@ public final class Totp {
     private static final int PERIOD = 30;
     private static final int DIGITS = 6;
     private static final int TOLERANCE = 1;
+    private static final int MAX_CODES = 3;
     private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
     private Totp() {}
 
+    /** Returns the number of successive codes in a string of digits, by its length: 1, 2 or 3. */
+    public static int count(Secret codes) {
+        int length = codes.reveal().length();
+        return length == 2 * DIGITS ? 2 : length == MAX_CODES * DIGITS ? MAX_CODES : 1;
+    }
+
     /**
-     * Returns the newest time step, among the current step and its two neighbors, whose code is the given code. Returns
-     * -1 if there is none.
+     * Returns the newest time step, among the current step and its two neighbors, such that the given codes are those of
+     * the steps up to that step. Returns -1 if there is none.
      */
-    public static long matchingStep(byte[] secret, Secret code, Instant now) {
+    public static long matchingStep(byte[] secret, Secret codes, Instant now) {
         long current = now.getEpochSecond() / PERIOD;
         long found = -1;
         for (long step = current - TOLERANCE; step <= current + TOLERANCE; step++) {
-            if (MessageDigest.isEqual(code(secret, step).getBytes(StandardCharsets.US_ASCII), code.bytes())) {
-                found = step;
+            StringBuilder expected = new StringBuilder();
+            for (long each = step - count(codes) + 1; each <= step; each++) {
+                expected.append(code(secret, each));
             }
-        }
-        return found;
-    }
-
-    /** Returns whether a string has the length of two successive codes. */
-    public static boolean isPair(Secret code) {
-        return code.reveal().length() == 2 * DIGITS;
-    }
-
-    /**
-     * Returns the newest time step, among the current step and its two neighbors, such that the given codes are the
-     * codes of the preceding step and of that step. Returns -1 if there is none.
-     */
-    public static long matchingPair(byte[] secret, Secret codes, Instant now) {
-        long current = now.getEpochSecond() / PERIOD;
-        long found = -1;
-        for (long step = current - TOLERANCE; step <= current + TOLERANCE; step++) {
-            String expected = code(secret, step - 1) + code(secret, step);
-            if (MessageDigest.isEqual(expected.getBytes(StandardCharsets.US_ASCII), codes.bytes())) {
+            if (MessageDigest.isEqual(expected.toString().getBytes(StandardCharsets.US_ASCII), codes.bytes())) {
                 found = step;
             }
         }

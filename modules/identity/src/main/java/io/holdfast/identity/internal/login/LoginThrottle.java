@@ -157,6 +157,10 @@ public record LoginThrottle(IdentityQuotas quotas, LoginProtection protection) {
     }
 
     /** Returns whether a client has logged in to the account before and has not failed too often since then. */
+    public boolean isFamiliar(ReadTx tx, UUID account, LoginSource source) {
+        return source.address() != null && isFamiliar(row(tx, client(account, source)));
+    }
+
     private boolean isFamiliar(@Nullable LoginFailureRow client) {
         return client != null && client.succeeded() != null && client.failures() < protection.maxFailures();
     }

@@ -39,7 +39,7 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
         }
         IdentityError error = LoginEligibility.refusal(tx, identity);
         return error == null
-                ? secrets.issue(tx, MailKind.VERIFY_ADDRESS, identity, credential.email(), LoginSource.UNKNOWN)
+                ? secrets.requestFor(tx, MailKind.VERIFY_ADDRESS, identity, credential.email(), true)
                 : IdentityOutcome.refused(error, identity);
     }
 
@@ -60,7 +60,7 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
                 .map(LinkedAuthMethodRow::identity)
                 .filter(owner -> !owner.equals(identity))
                 .isEmpty();
-        return secrets.issue(tx, MailKind.CHANGE_ADDRESS, free ? identity : null, address, LoginSource.UNKNOWN);
+        return secrets.requestFor(tx, MailKind.CHANGE_ADDRESS, identity, address, free);
     }
 
     public IdentityOutcome<IdentityId> verifyAddress(Tx tx, MailProof proof) {
@@ -68,11 +68,13 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
     }
 
     /** Accepts an emailed secret instead of a password, even while new clients cannot log in with a password. */
-    public IdentityOutcome<IdentityId> login(Tx tx, MailProof proof) {
+    public IdentityOutcome<IdentityId> login(Tx tx, MailProof proof, LoginSource source) {
         return useOwnAddress(tx, MailKind.LOGIN, proof, credential -> {
+            if (credential.verified() == null) {
+                passwords.removePassword(tx, credential.withVerified(tx.now()));
+            }
             LoginThrottle.clear(tx, PasswordCommands.account(credential.email()));
-            new LoginHistory(secrets.context())
-                    .record(tx, credential.identity(), AuthMethod.EMAIL, LoginSource.UNKNOWN, null);
+            new LoginHistory(secrets.context()).record(tx, credential.identity(), AuthMethod.EMAIL, source, null);
             return credential.identity();
         });
     }
@@ -116,7 +118,11 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
         }
         MailSecretRow secret = consumed.orThrow();
         EmailCredentialRow credential = credential(tx, Objects.requireNonNull(secret.identity()));
-        if (credential == null || !credential.email().equals(secret.address())) {
+        if (credential == null
+                || !credential.email().equals(secret.address())
+                || (kind != MailKind.VERIFY_ADDRESS
+                        && secret.credential() != null // An earlier version issued this secret for any address.
+                        && !MailSecrets.isLoginName(tx, credential))) {
             return MailSecrets.invalid();
         }
         markVerified(tx, credential);
@@ -134,6 +140,6 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
     }
 
     private static @Nullable EmailCredentialRow credential(Tx tx, IdentityId identity) {
-        return tx.get(IdentitySchema.CREDENTIALS, CredentialKey.email(identity)).orElse(null);
+        return MailSecrets.credential(tx, identity);
     }
 }

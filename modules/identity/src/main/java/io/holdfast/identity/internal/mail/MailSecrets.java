@@ -8,12 +8,14 @@ import io.holdfast.identity.MailOptions;
 import io.holdfast.identity.internal.CredentialLinks;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
+import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
 import io.holdfast.identity.internal.LoginEligibility;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.login.EmailAddresses;
-import io.holdfast.identity.internal.row.ExpiringCounterRow;
+import io.holdfast.identity.internal.row.EmailCredentialRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.internal.row.MailSecretRow;
+import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.MailKind;
@@ -23,9 +25,9 @@ import io.holdfast.identity.model.Secret;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -38,34 +40,52 @@ public record MailSecrets(IdentityContext context) {
     private static final String TOKEN_PREFIX = "hfm_";
     private static final int CODES = 100_000_000;
     private static final int MAX_WRONG_CODES = 5;
-    private static final Duration WINDOW = Duration.ofHours(1);
 
-    /** Issues a secret for the owner of an address, if there is one and the owner may log in. */
+    /** Issues a secret for the owner of an address, if there is one and the owner may use it. */
     public IdentityOutcome<MailFlows.Requested> request(Tx tx, MailKind kind, String email, LoginSource source) {
         LinkedAuthMethodRow link = CredentialLinks.findEmail(tx, email).orElse(null);
         String address = link == null ? EmailAddresses.normalize(email) : link.name();
-        IdentityId owner =
-                link == null || LoginEligibility.refusal(tx, link.identity()) != null ? null : link.identity();
-        return issue(tx, kind, owner, address, source);
+        IdentityId owner = Optional.ofNullable(link)
+                .map(LinkedAuthMethodRow::identity)
+                .filter(identity -> LoginEligibility.refusal(tx, identity) == null)
+                .filter(identity -> isLoginName(tx, credential(tx, identity)))
+                .orElse(null);
+        return issue(tx, kind, owner, address, limits().countClient(tx, kind, address, source));
+    }
+
+    /**
+     * Returns whether the owner of an address may log in to the identity that has the address. Somebody else may have
+     * entered an address that is not verified, as one of several login methods; its owner must not share that identity.
+     */
+    static boolean isLoginName(ReadTx tx, @Nullable EmailCredentialRow credential) {
+        return credential != null
+                && (credential.verified() != null
+                        || CredentialLinks.get(tx, credential.identity(), AuthMethod.EMAIL)
+                                .filter(link -> CredentialLinks.isLast(tx, link))
+                                .isPresent());
+    }
+
+    /** Issues a secret for an address on behalf of an identity. If {@code free} is false, no email is sent. */
+    public IdentityOutcome<MailFlows.Requested> requestFor(
+            Tx tx, MailKind kind, IdentityId identity, String address, boolean free) {
+        return issue(tx, kind, free ? identity : null, address, limits().countIdentity(tx, kind, address, identity));
     }
 
     /**
      * Issues a secret.
      *
      * @param identity the identity that can use the secret, or null to send no email
+     * @param limited the time until which the request is refused, or null to permit it
      */
-    public IdentityOutcome<MailFlows.Requested> issue(
-            Tx tx, MailKind kind, @Nullable IdentityId identity, String address, LoginSource source) {
-        Instant limited = hit(tx, "mail-to:" + address, options().perAddress());
-        if (limited == null && source.address() != null) {
-            limited = hit(tx, "mail-from:" + source.address(), options().perClient());
-        }
+    private IdentityOutcome<MailFlows.Requested> issue(
+            Tx tx, MailKind kind, @Nullable IdentityId identity, String address, @Nullable Instant limited) {
         if (limited != null) {
             return IdentityOutcome.refusedUntil(IdentityError.RATE_LIMITED, "mail", limited);
         }
         UUID ticket = context.ids().next();
         Secret token = CryptoPrimitives.newToken(context.random(), TOKEN_PREFIX);
-        String code = String.format(Locale.ROOT, "%08d", context.random().nextInt(CODES));
+        Secret code =
+                Secret.of(String.format(Locale.ROOT, "%08d", context.random().nextInt(CODES)));
         Instant expires = tx.now().plus(options().lifetime());
         tx.put(
                 IdentitySchema.MAIL_SECRETS,
@@ -76,11 +96,12 @@ public record MailSecrets(IdentityContext context) {
                         identity,
                         address,
                         CryptoPrimitives.hashToken(token),
-                        CryptoPrimitives.hashOwnedCode(ticket, Secret.of(code)),
+                        CryptoPrimitives.hashOwnedCode(ticket, code),
                         0,
                         tx.now(),
-                        expires));
-        OutgoingMail mail = write(kind, address, token, Secret.of(code));
+                        expires,
+                        identity == null ? null : passwordId(tx, identity)));
+        OutgoingMail mail = write(kind, address, token, MailCodeLimit.isReached(tx, address) ? null : code);
         return IdentityOutcome.done(new MailFlows.Requested(ticket, expires, identity == null ? null : mail));
     }
 
@@ -101,43 +122,71 @@ public record MailSecrets(IdentityContext context) {
         return new OutgoingMail(kind, token == null, address, text.subject(), text.body(), token, code);
     }
 
-    /** Counts a request. Returns the end of the window if there were too many requests, or null otherwise. */
-    private @Nullable Instant hit(Tx tx, String subject, int most) {
-        String key = "mail:" + CryptoPrimitives.shortHash(subject);
-        ExpiringCounterRow window = tx.get(IdentitySchema.RATE_LIMITS, key)
-                .orElseGet(() -> new ExpiringCounterRow(tx.now(), tx.now().plus(WINDOW), 0));
-        if (window.count() >= most) {
-            return window.expires();
-        }
-        tx.put(IdentitySchema.RATE_LIMITS, key, window.plusOne());
-        return null;
-    }
-
     /**
      * Consumes a secret. The response does not reveal why a secret cannot be used. A wrong code counts as a failure;
-     * after five failures, the secret can no longer be used.
+     * after five failures, only the link can be used.
      */
     public IdentityOutcome<MailSecretRow> consume(Tx tx, MailKind kind, MailProof proof) {
         MailSecretRow row = find(tx, proof);
-        if (row == null || row.kind() != kind) {
+        if (row == null || row.kind() != kind || !isCorrect(tx, row, proof.code())) {
             return invalid();
         }
-        Secret code = proof.code();
-        boolean matches = code == null
-                || (code.reveal().length() <= IdentityLimits.MAX_TOKEN
-                        && CryptoPrimitives.hashOwnedCode(row.ticket(), code).equals(row.codeHash()));
         IdentityId identity = row.identity();
-        if (!matches || identity == null) {
-            if (row.failures() + 1 >= MAX_WRONG_CODES) {
-                tx.delete(IdentitySchema.MAIL_SECRETS, row.ticket());
-            } else {
-                tx.put(IdentitySchema.MAIL_SECRETS, row.ticket(), row.withFailure());
-            }
+        if (identity == null) {
             return invalid();
         }
         tx.delete(IdentitySchema.MAIL_SECRETS, row.ticket());
         IdentityError error = LoginEligibility.refusal(tx, identity);
-        return error == null ? IdentityOutcome.done(row) : IdentityOutcome.refused(error, identity);
+        if (error != null) {
+            return IdentityOutcome.refused(error, identity);
+        }
+        return isCurrent(tx, row, identity) ? IdentityOutcome.done(row) : invalid();
+    }
+
+    /**
+     * Checks a code and counts it if it is wrong. A wrong code never invalidates the link, because whoever requested the
+     * email also knows the ticket, and could make every email to its owner useless.
+     */
+    private static boolean isCorrect(Tx tx, MailSecretRow row, @Nullable Secret code) {
+        if (code == null) {
+            return true;
+        }
+        if (row.failures() >= MAX_WRONG_CODES || MailCodeLimit.isReached(tx, row.address())) {
+            return false;
+        }
+        boolean correct = row.identity() != null
+                && code.reveal().length() <= IdentityLimits.MAX_TOKEN
+                && CryptoPrimitives.hashOwnedCode(row.ticket(), code).equals(row.codeHash());
+        if (!correct) {
+            tx.put(IdentitySchema.MAIL_SECRETS, row.ticket(), row.withFailure());
+            MailCodeLimit.recordWrongCode(tx, row.address());
+        }
+        return correct;
+    }
+
+    /**
+     * Returns whether the password is still the one with which the secret was requested. An intruder may have requested
+     * an address change before the owner set a new password, which must not take effect afterwards. Verifying an address
+     * does not change who can log in.
+     */
+    private static boolean isCurrent(ReadTx tx, MailSecretRow row, IdentityId identity) {
+        UUID password = row.credential();
+        return password == null || row.kind() == MailKind.VERIFY_ADDRESS || password.equals(passwordId(tx, identity));
+    }
+
+    private static @Nullable UUID passwordId(ReadTx tx, IdentityId identity) {
+        EmailCredentialRow credential = credential(tx, identity);
+        return credential == null
+                ? null
+                : CryptoPrimitives.shortHash(credential.password().text());
+    }
+
+    static @Nullable EmailCredentialRow credential(ReadTx tx, IdentityId identity) {
+        return tx.get(IdentitySchema.CREDENTIALS, CredentialKey.email(identity)).orElse(null);
+    }
+
+    private MailLimits limits() {
+        return new MailLimits(context);
     }
 
     static <T> IdentityOutcome<T> invalid() {

@@ -7,6 +7,7 @@ import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
 import io.holdfast.identity.internal.LoginEligibility;
+import io.holdfast.identity.internal.login.EmailAddresses;
 import io.holdfast.identity.internal.login.LoginHistory;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.model.IdentityId;
@@ -62,7 +63,10 @@ public record OpenIdCommands(IdentityContext context) {
             return Optional.empty();
         }
         try {
+            // A login accepts spellings that an earlier version stored; a proof of ownership is for one address only.
+            String verified = EmailAddresses.normalize(email);
             return CredentialLinks.findEmail(tx, email)
+                    .filter(link -> EmailAddresses.normalize(link.name()).equals(verified))
                     .map(LinkedAuthMethodRow::identity)
                     .filter(identity -> tx.get(IdentitySchema.CREDENTIALS, CredentialKey.email(identity))
                             .filter(credential -> credential.verified() != null)

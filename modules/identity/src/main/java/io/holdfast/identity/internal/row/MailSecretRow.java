@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param tokenHash the hash of the token in the link
  * @param codeHash the hash of the ticket and the code
  * @param failures the number of wrong codes
+ * @param credential a hash of the identity's password hash when the secret was requested, or null if the identity had
+ *     none, or if an earlier version issued the secret
  */
 public record MailSecretRow(
         UUID ticket,
@@ -25,9 +27,11 @@ public record MailSecretRow(
         Bytes32 codeHash,
         int failures,
         Instant created,
-        Instant expires) {
+        Instant expires,
+        @Nullable UUID credential) {
 
     public MailSecretRow withFailure() {
-        return new MailSecretRow(ticket, kind, identity, address, tokenHash, codeHash, failures + 1, created, expires);
+        return new MailSecretRow(
+                ticket, kind, identity, address, tokenHash, codeHash, failures + 1, created, expires, credential);
     }
 }

@@ -79,7 +79,7 @@ public record WalletCommands(IdentityContext context) {
         return early || late ? IdentityError.CHALLENGE_EXPIRED : null;
     }
 
-    public IdentityOutcome<IdentityId> login(Tx tx, SignedInWallet wallet) {
+    public IdentityOutcome<IdentityId> login(Tx tx, SignedInWallet wallet, LoginSource source) {
         IdentityError error = consume(tx, wallet);
         if (error != null) {
             return IdentityOutcome.refused(error, "message");
@@ -91,7 +91,7 @@ public record WalletCommands(IdentityContext context) {
             return IdentityOutcome.refused(IdentityError.NOT_LINKED, wallet.chain());
         }
         IdentityError ineligible = LoginEligibility.refusal(tx, link.identity());
-        new LoginHistory(context).record(tx, link.identity(), wallet.chain(), LoginSource.UNKNOWN, ineligible);
+        new LoginHistory(context).record(tx, link.identity(), wallet.chain(), source, ineligible);
         return ineligible == null
                 ? IdentityOutcome.done(link.identity())
                 : IdentityOutcome.refused(ineligible, link.identity());
