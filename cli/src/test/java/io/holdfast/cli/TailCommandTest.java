@@ -179,7 +179,8 @@ class TailCommandTest {
                 key)) {
             await().atMost(SOON)
                     .until(() -> process.lines().stream().anyMatch(line -> line.contains("queue.created  mail")));
-            // The same as for Ctrl-C, which a process that was started in the background ignores. CrashProcess.terminate
+            // The same as for Ctrl-C, which a process that was started in the background ignores.
+            // CrashProcess.terminate
             // would also close the standard input, which halts the process.
             assertThat(ProcessHandle.of(process.pid()).orElseThrow().destroy()).isTrue();
             assertThat(process.await()).isEqualTo(TERMINATED);
