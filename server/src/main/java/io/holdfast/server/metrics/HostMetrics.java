@@ -52,8 +52,8 @@ final class HostMetrics {
                 registry,
                 "holdfast.backup.verified.timestamp",
                 "seconds",
-                "Time at which a scheduled backup was last verified without problems, in seconds since 1970; no value if"
-                        + " it never was.",
+                "Time at which a scheduled backup was last verified without problems, in seconds since 1970; no value"
+                        + " if it never was.",
                 HostMetrics::verified,
                 backups);
         gauge(

@@ -58,7 +58,8 @@ class ArchiveCrashTest {
     private static Store open(Path folder) {
         return Store.open(
                 RocksDb.at(folder.resolve("data"))
-                        .withArchive(JournalArchive.at(folder.resolve("archive")).withInterval(Duration.ofMillis(20))),
+                        .withArchive(
+                                JournalArchive.at(folder.resolve("archive")).withInterval(Duration.ofMillis(20))),
                 CrashVerifier.SCHEMA);
     }
 
