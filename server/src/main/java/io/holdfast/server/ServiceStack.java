@@ -126,8 +126,7 @@ final class ServiceStack implements AutoCloseable {
             SmtpOptions smtp = config.modules().identity().smtp();
             if (smtp != null && config.modules().identity().mail().link().equals(MailOptions.DEFAULT.link())) {
                 LOG.warn(
-                        "emails contain the default link {}; set mail.link in the identity file to a page of your"
-                                + " application",
+                        "emails contain the default link {}; set mail.link in the identity file to a page of your application",
                         MailOptions.DEFAULT.link());
             }
             outbox = smtp == null ? null : new MailOutbox(store, modules.queues(), keys);
