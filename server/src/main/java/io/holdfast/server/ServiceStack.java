@@ -145,7 +145,7 @@ final class ServiceStack implements AutoCloseable {
                             intakeConfig,
                             config.modules().retryArchive(),
                             context.metrics().domain()));
-            List<Operation<?, ?, ?>> operations = operations(keys, role.member());
+            List<Operation<?, ?, ?>> operations = operations(role.member());
             ApiKeyStore apiKeys = new ApiKeyStore(store, new ScopeCatalog(scopes(operations)));
             operations.addAll(new ApiKeyRoutes(apiKeys).operations());
             firstKey = role.writable()
@@ -213,7 +213,7 @@ final class ServiceStack implements AutoCloseable {
         }
     }
 
-    private List<Operation<?, ?, ?>> operations(MasterKeys keys, @Nullable ClusterMember member) {
+    private List<Operation<?, ?, ?>> operations(@Nullable ClusterMember member) {
         Config config = context.config();
         SlowRequestPools pools = context.pools();
         List<Operation<?, ?, ?>> operations = new ArrayList<>();
