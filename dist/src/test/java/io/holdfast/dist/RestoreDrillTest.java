@@ -39,14 +39,14 @@ class RestoreDrillTest {
                 .map(String::strip)
                 .collect(Collectors.joining("\n"));
         // The look-up that the guide leaves to the reader.
-        commands = commands.replace("kill $!", "drill_server=$!\nholdfast ledger account " + ACCOUNT + "\nkill $drill_server");
+        commands = commands.replace(
+                "kill $!", "drill_server=$!\nholdfast ledger account " + ACCOUNT + "\nkill $drill_server");
         ProcessBuilder builder = new ProcessBuilder("bash", "-euxc", commands)
                 .directory(work.toFile())
                 .redirectErrorStream(true);
         builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment()
-                .merge("PATH", dist.home().resolve("bin").toString(), (path, bin) -> bin + ":" + path);
+        builder.environment().merge("PATH", dist.home().resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         Process drill = builder.start();
         drill.getOutputStream().close();
         String output = new String(drill.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

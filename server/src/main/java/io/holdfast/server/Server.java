@@ -2,6 +2,7 @@ package io.holdfast.server;
 
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.MasterKeys;
+import io.holdfast.server.admin.BackupScheduler;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.CertificateExpiry;
 import io.holdfast.server.http.JettyServer;
@@ -79,7 +80,11 @@ public final class Server implements AutoCloseable {
             closeLater(timer::shutdownNow);
             CommitSignal commits = new CommitSignal(timer);
             metrics = closeLater(new ServerMetrics(commits::signal));
-            metrics.registerHost(config.data(), config.backups(), () -> CertificateExpiry.ifReadable(config.http()));
+            metrics.registerHost(
+                    config.data(),
+                    config.backups(),
+                    () -> BackupScheduler.verifiedAt(config.backups()),
+                    () -> CertificateExpiry.ifReadable(config.http()));
             SlowRequestPools pools = new SlowRequestPools();
             ServerContext context =
                     new ServerContext(config, metrics, commits, timer, threads, pools, clock, sweepEvery);

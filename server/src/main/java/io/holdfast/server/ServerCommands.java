@@ -105,7 +105,8 @@ public class ServerCommands {
             err.println(
                     command.getCommandName().equals("serve")
                             ? "Another server is running on it; stop that server, or choose another folder with --data."
-                            : "While a server has the store open, use 'holdfast admin verify' and 'holdfast admin backup'.");
+                            : "While a server has the store open, use 'holdfast admin verify' and 'holdfast admin"
+                                    + " backup'.");
         }
         if (!expected) {
             err.println("HOLDFAST_JAVA_OPTS=-Dholdfast.debug=true shows where it occurred.");
@@ -263,8 +264,8 @@ public class ServerCommands {
             footer = {
                 "",
                 "A STORE is rocksdb:FOLDER, postgresql://USER:PASSWORD@HOST/DATABASE or scalardb:FILE.",
-                "The copy cannot be opened until all data has been copied and compared. Run an interrupted command again to"
-                        + " resume it. Master keys are not part of a store: see docs/operating/scaling-out.md."
+                "The copy cannot be opened until all data has been copied and compared. Run an interrupted command"
+                        + " again to resume it. Master keys are not part of a store: see docs/operating/scaling-out.md."
             })
     public int copy(
             @Option(names = "--from", required = true, paramLabel = "STORE", description = "Store to copy.")

@@ -29,8 +29,8 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "archive",
                     "",
                     "DIR",
-                    "Folder to which the journal is copied, so that a backup can be restored to any later commit or time;"
-                            + " none if not set."),
+                    "Folder to which the journal is copied, so that a backup can be restored to any later commit or"
+                            + " time; none if not set."),
             of("archive-every", "PT10S", "DURATION", "Interval at which the journal is copied to the archive."),
             of("backup-every", "PT0S", "DURATION", "Time between scheduled backups; PT0S for none."),
             of(

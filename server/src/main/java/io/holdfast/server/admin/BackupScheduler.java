@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class BackupScheduler implements AutoCloseable {
 
     /** The name of the folder with the scheduled backups. */
-    public static final String NAME = "scheduled";
+    private static final String NAME = "scheduled";
 
     private static final Logger LOG = LoggerFactory.getLogger(BackupScheduler.class);
     private static final Duration CHECK_EVERY = Duration.ofSeconds(10);
@@ -39,6 +40,7 @@ public final class BackupScheduler implements AutoCloseable {
     private final Store store;
     private final BackupPlan plan;
     private final InstantSource clock;
+    private final Path backups;
     private final Path folder;
     private final RecurringTask task;
 
@@ -48,6 +50,7 @@ public final class BackupScheduler implements AutoCloseable {
         this.store = store;
         this.plan = plan;
         this.clock = clock;
+        this.backups = backups;
         this.folder = backups.resolve(NAME);
         this.task = RecurringTask.startEvery(CHECK_EVERY, "backups", closing -> run());
     }
@@ -66,13 +69,13 @@ public final class BackupScheduler implements AutoCloseable {
             LOG.info("created backup {} in {}, up to commit {}", created.id(), folder, created.commit());
             deleteExpired();
         }
-        if (!plan.verifyEvery().isZero() && isDue(verifiedAt(folder), plan.verifyEvery(), now)) {
+        if (!plan.verifyEvery().isZero() && isDue(verifiedAt(backups), plan.verifyEvery(), now)) {
             verify(now);
         }
     }
 
-    private static boolean isDue(Instant last, Duration every, Instant now) {
-        return !last.plus(every).isAfter(now);
+    private static boolean isDue(@Nullable Instant last, Duration every, Instant now) {
+        return last == null || !last.plus(every).isAfter(now);
     }
 
     private void deleteExpired() {
@@ -107,13 +110,13 @@ public final class BackupScheduler implements AutoCloseable {
         LOG.info("verified backup {} in {}: no problems", id, folder);
     }
 
-    /** Returns the time of the last verification without problems, or the epoch if there was none. */
-    public static Instant verifiedAt(Path scheduled) {
+    /** Returns the time of the last verification without problems, or null if there was none. */
+    public static @Nullable Instant verifiedAt(Path backups) {
         try {
-            Path mark = scheduled.resolve(VERIFIED);
-            return Files.exists(mark) ? Files.getLastModifiedTime(mark).toInstant() : Instant.EPOCH;
+            Path mark = backups.resolve(NAME).resolve(VERIFIED);
+            return Files.exists(mark) ? Files.getLastModifiedTime(mark).toInstant() : null;
         } catch (IOException e) {
-            return Instant.EPOCH;
+            return null;
         }
     }
 

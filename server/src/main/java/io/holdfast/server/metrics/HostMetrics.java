@@ -1,6 +1,5 @@
 package io.holdfast.server.metrics;
 
-import io.holdfast.server.admin.BackupScheduler;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.File;
@@ -24,9 +23,15 @@ final class HostMetrics {
     /**
      * Registers the gauges, which are read at every scrape.
      *
+     * @param verified returns the time of the last verification of a scheduled backup, or null if there was none
      * @param expiry returns the certificate's expiry time, or null without a certificate
      */
-    static void register(MeterRegistry registry, Path data, Path backups, Supplier<@Nullable Instant> expiry) {
+    static void register(
+            MeterRegistry registry,
+            Path data,
+            Path backups,
+            Supplier<@Nullable Instant> verified,
+            Supplier<@Nullable Instant> expiry) {
         gauge(
                 registry,
                 "holdfast.disk.free",
@@ -52,25 +57,21 @@ final class HostMetrics {
                 registry,
                 "holdfast.backup.verified.timestamp",
                 "seconds",
-                "Time at which a scheduled backup was last verified without problems, in seconds since 1970; no value if"
-                        + " it never was.",
-                HostMetrics::verified,
+                "Time at which a scheduled backup was last verified without problems, in seconds since 1970; no value"
+                        + " if it never was.",
+                path -> seconds(verified.get()),
                 backups);
         gauge(
                 registry,
                 "holdfast.tls.certificate.expiry.timestamp",
                 "seconds",
                 "Expiry time of the certificate, in seconds since 1970; no value without TLS.",
-                path -> {
-                    Instant end = expiry.get();
-                    return end == null ? Double.NaN : end.getEpochSecond();
-                },
+                path -> seconds(expiry.get()),
                 data);
     }
 
-    private static double verified(Path backups) {
-        Instant at = BackupScheduler.verifiedAt(backups.resolve(BackupScheduler.NAME));
-        return at.equals(Instant.EPOCH) ? Double.NaN : at.getEpochSecond();
+    private static double seconds(@Nullable Instant time) {
+        return time == null ? Double.NaN : time.getEpochSecond();
     }
 
     /** A function that reads a value from a folder. */

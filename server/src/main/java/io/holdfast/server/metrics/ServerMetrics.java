@@ -31,7 +31,8 @@ public final class ServerMetrics implements AutoCloseable {
     private final LabeledCounters operations = new LabeledCounters(
             registry,
             "holdfast.operations",
-            "Operations of the modules by outcome: done, the code of a refusal, or failed for invalid requests and server errors.",
+            "Operations of the modules by outcome: done, the code of a refusal, or failed for invalid requests and"
+                    + " server errors.",
             "operation",
             "outcome");
     private final StoreMetrics store;
@@ -58,8 +59,9 @@ public final class ServerMetrics implements AutoCloseable {
      *
      * @param expiry returns the certificate's expiry time, or null without a certificate
      */
-    public void registerHost(Path data, Path backups, Supplier<@Nullable Instant> expiry) {
-        HostMetrics.register(registry, data, backups, expiry);
+    public void registerHost(
+            Path data, Path backups, Supplier<@Nullable Instant> verified, Supplier<@Nullable Instant> expiry) {
+        HostMetrics.register(registry, data, backups, verified, expiry);
     }
 
     /**

@@ -55,8 +55,8 @@ final class JournalArchiver {
         if (last > journal.lastCommit()) {
             // The store has lost commits that are in the archive, or is an older copy. Its next commits are different.
             LOG.warn(
-                    "the archive {} ends at commit {}, but the store at commit {}; a new history begins, which needs a new"
-                            + " backup",
+                    "the archive {} ends at commit {}, but the store at commit {}; a new history begins, which needs a"
+                            + " new backup",
                     options.folder(),
                     last,
                     journal.lastCommit());
