@@ -198,7 +198,8 @@ public final class AccountCommands {
             throw Arguments.invalid("member must not be the pool, but is " + member);
         }
         OpenAccount shared = OpenAccount.open(tx, context, pool);
-        OpenAccount account = OpenAccount.open(tx, context, member);
+        OpenAccount account =
+                OpenAccount.open(tx, context, member, shared == null ? null : shared.budgets());
         if (shared == null || account == null) {
             return new LedgerOutcome.AccountNotFound(shared == null ? pool : member);
         }
@@ -218,9 +219,12 @@ public final class AccountCommands {
                 to.put(PoolMemberRow.TABLE, key, after);
                 to.emit(LedgerEvents.POOL_MEMBER_PUT, pool.value(), member.value(), ownCredit.name());
             });
-            account.save(tx);
             if (before == null) {
                 shared.addMembers(1);
+            }
+            account.save(tx);
+            // The accounts share their open budgets, so the holds of the pool that expired are also released in them.
+            if (before == null || shared.needsSave()) {
                 shared.save(tx);
             }
         }
@@ -242,7 +246,7 @@ public final class AccountCommands {
 
     /** Ends a membership without saving the member. */
     private void leave(Tx tx, AccountId pool, OpenAccount member) {
-        OpenAccount shared = Objects.requireNonNull(OpenAccount.open(tx, context, pool));
+        OpenAccount shared = Objects.requireNonNull(OpenAccount.open(tx, context, pool, member.budgets()));
         shared.addMembers(-1);
         shared.save(tx);
         member.replacePool(null, null);

@@ -43,7 +43,7 @@ public final class TransferCommands {
         if (from == null) {
             return new LedgerOutcome.AccountNotFound(request.from());
         }
-        OpenAccount to = OpenAccount.open(tx, context, request.to());
+        OpenAccount to = OpenAccount.open(tx, context, request.to(), from.budgets());
         if (to == null) {
             return new LedgerOutcome.AccountNotFound(request.to());
         }
