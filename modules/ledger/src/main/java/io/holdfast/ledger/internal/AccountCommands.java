@@ -14,6 +14,7 @@ import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.pool.PoolMemberRow;
 import io.holdfast.ledger.internal.pool.PoolMemberRow.PoolMemberKey;
 import io.holdfast.ledger.internal.pricing.PriceListCommands;
@@ -55,7 +56,7 @@ public final class AccountCommands {
         if (account == null) {
             return new LedgerOutcome.AccountStored(create(tx, id, settings).toAccount());
         }
-        if (settings.kind() == AccountKind.NORMAL && account.spendable(null) < -settings.creditLimit()) {
+        if (settings.kind() == AccountKind.NORMAL && account.funds().spendable(null) < -settings.creditLimit()) {
             return new LedgerOutcome.Overdrawn(account.balance());
         }
         Account before = account.stored().toAccount();
@@ -290,8 +291,8 @@ public final class AccountCommands {
         for (Entry<String, HoldRow> row : tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
                 .prefix(OpenHoldKey.CODEC.prefix(id))
                 .after(new OpenHoldKey(id, account.now()))) {
-            account.releaseHold(row.value());
-            account.recordVoidedHold(row.key(), row.value().endedAs(Hold.Status.VOIDED, account.balance()));
+            account.holds().release(row.value());
+            account.holds().recordVoided(row.key(), row.value().endedAs(Hold.Status.VOIDED, account.balance()));
         }
         TransactionDraft draft = TransactionDraft.of(TransactionType.CLOSURE, "account");
         long balance = account.balance().balance();

@@ -12,6 +12,8 @@ import io.holdfast.ledger.MeteredBillingRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.ReferenceKey;
 import io.holdfast.ledger.internal.billing.BillingRow;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -134,8 +136,8 @@ public final class MeteredBillingCommands {
         }
         long price = price(billing.rate(), units);
         long cost = account.cost(price);
-        if (!account.canAfford(cost, null)) {
-            return account.insufficient(cost, null);
+        if (!account.funds().canAfford(cost, null)) {
+            return account.funds().insufficient(cost, null);
         }
         TransactionWithId posted = account.chargeUsage(
                 new TransactionDraft(
