@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** Prices, usage, budgets and settings of accounts in the console. */
 @Tag("browser")
@@ -60,6 +61,10 @@ class ConsoleBillingTest extends ConsoleTestBase {
     void usageIsShownOverTimeAndByMetric() throws Exception {
         at("ledger/" + ACCOUNT + "/usage").reads("llm_tokens/acme/large").reads("default@1");
         tab.until("document.querySelectorAll('rect.column').length === 20");
+        // Each model has its own color, and the legend names both.
+        tab.until("document.querySelectorAll('rect.series0').length === 14");
+        tab.until("document.querySelectorAll('rect.series1').length === 6");
+        tab.until("document.querySelectorAll('.legend li').length === 2");
         look("usage");
         tab.js("const s = document.querySelector('select'); s.value = 'HOUR'; s.dispatchEvent(new Event('change'))");
         tab.until("document.querySelectorAll('rect.column').length < 20");
@@ -102,7 +107,36 @@ class ConsoleBillingTest extends ConsoleTestBase {
 
     @Test
     void budgetsHaveTheirUsage() throws Exception {
-        at("budgets").reads("org:acme").reads("5,000");
+        server.post(
+                        "/v1/ledger/holds",
+                        "{'id':'h-1','account':'" + ACCOUNT + "','amount':700,'lasts':'PT1H','scopes':['org:acme']}")
+                .is(201);
+        at("budgets").reads("org:acme").reads("5,000").reads("700");
+        tab.until("document.querySelector('.meter[aria-label$=\"14% held\"]')");
         look("budgets");
+        server.post("/v1/ledger/holds/h-1/release", "{}").is(200);
+    }
+
+    @Test
+    void eachLimitOfABudgetIsAddedChangedAndDeleted() throws Exception {
+        at("budgets")
+                .click("Add limit")
+                .type("name", "burst")
+                .type("amount", "900")
+                .click("Add")
+                .reads("burst");
+        tab.js("[...document.querySelectorAll('tr')].find((row) => row.textContent.includes('burst'))"
+                + ".querySelector('button').click()");
+        tab.until("document.querySelector('dialog')").type("amount", "950").click("Change");
+        tab.until("document.querySelector('main').textContent.includes('950')");
+        look("budget-limits");
+        JsonNode limits = server.get("/v1/ledger/budget?scope=org:acme").at("limits");
+        assertThat(limits.path(0).path("amount").asInt()).isEqualTo(5_000);
+        assertThat(limits.path(1).path("amount").asInt()).isEqualTo(950);
+        tab.js("[...document.querySelectorAll('tr')].find((row) => row.textContent.includes('burst'))"
+                + ".querySelector('button.danger').click()");
+        tab.until("document.querySelector('dialog')").reads("its other limits are kept").click("Delete");
+        tab.until("!document.querySelector('main').textContent.includes('burst')");
+        tab.reads("5,000");
     }
 }

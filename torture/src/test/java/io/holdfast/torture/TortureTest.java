@@ -42,5 +42,6 @@ class TortureTest {
             }
         }
         assertThat(clean).as(output.toString(StandardCharsets.UTF_8)).isTrue();
+        assertThat(output.toString(StandardCharsets.UTF_8)).contains("ledger, refused by a budget");
     }
 }

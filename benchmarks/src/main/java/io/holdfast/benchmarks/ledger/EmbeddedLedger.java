@@ -83,7 +83,7 @@ public final class EmbeddedLedger implements AutoCloseable {
 
     /**
      * Returns a contender with threads that charge in three scopes, each with a budget: an organisation, one of its
-     * users, and a model.
+     * users, and a model. All budgets exist when the method returns.
      *
      * @param organisations the number of organisations among which the charges are spread
      */
@@ -95,6 +95,9 @@ public final class EmbeddedLedger implements AutoCloseable {
         for (String kind : new String[] {"org:*", "org:*/user:*", "model:*"}) {
             ledger.budgets().put(BudgetScope.of(kind), settings);
         }
+        UsageGenerator.oneUsagePerAccountInScopes(organisations)
+                .forEach(usages ->
+                        requirePosted(store.write(LOAD_OPTIONS, tx -> ledger.chargeAll(tx, usages)), usages.size()));
         return round -> ClosedLoopLoad.runBlocking(
                 threads, round, () -> requirePosted(ledger.charge(UsageGenerator.nextInScopes(organisations)), 1));
     }

@@ -69,9 +69,21 @@ public final class UsageGenerator {
                 Map.of());
     }
 
+    /** Returns one usage record per account in its scopes, so that every budget exists before the measurement. */
+    static List<List<Usage>> oneUsagePerAccountInScopes(int organisations) {
+        return IntStream.range(0, ACCOUNTS / BULK)
+                .mapToObj(bulk -> IntStream.range(bulk * BULK, (bulk + 1) * BULK)
+                        .mapToObj(account -> inScopes(account, organisations))
+                        .toList())
+                .toList();
+    }
+
     /** Returns a usage record for a random account, in the scopes of its organisation and of a model. */
     static Usage nextInScopes(int organisations) {
-        int account = ThreadLocalRandom.current().nextInt(ACCOUNTS);
+        return inScopes(ThreadLocalRandom.current().nextInt(ACCOUNTS), organisations);
+    }
+
+    private static Usage inScopes(int account, int organisations) {
         return usageOf(account)
                 .withScopes(List.of(
                         BudgetScope.of("org:" + account % organisations + "/user:" + account),

@@ -1,6 +1,6 @@
 package io.holdfast.ledger;
 
-import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.store.kit.Arguments;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

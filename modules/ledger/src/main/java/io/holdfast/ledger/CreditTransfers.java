@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
-import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.ledger.internal.TransferCommands;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;

@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
 import io.holdfast.ledger.grant.GrantMetrics;
-import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.holdfast.ledger;
 
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.grant.GrantMetrics;
-import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
 import io.holdfast.ledger.GrantTemplate.GrantOccasion;
-import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.ledger.pricing.PricingLimits;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.threshold.BalanceThreshold;

@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
-import io.holdfast.ledger.internal.LedgerArguments;
-import io.holdfast.ledger.internal.LedgerClock;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.pricing.PriceListCommands;
 import io.holdfast.ledger.pricing.MetricPrice;
 import io.holdfast.ledger.pricing.PriceList;

@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
 import io.holdfast.ledger.budget.BudgetScope;
-import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.kit.Arguments;

@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
 import io.holdfast.ledger.internal.HistoryQueries;
-import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.ledger.usage.UsagePeriod;
 import io.holdfast.ledger.usage.UsageTotal;
 import io.holdfast.store.Entry;

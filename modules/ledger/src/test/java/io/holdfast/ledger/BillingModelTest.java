@@ -12,14 +12,7 @@ import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.ledger.usage.UsagePeriod;
 import io.holdfast.ledger.usage.UsageTotal;
-import io.holdfast.store.Store;
-import io.holdfast.store.Tx;
-import io.holdfast.store.embedded.EngineOptions;
-import io.holdfast.store.memory.InMemory;
-import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.spi.BackendFactory;
-import io.holdfast.testkit.ManualClock;
-import io.holdfast.testkit.server.SharedPostgresServer;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,10 +21,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,16 +50,14 @@ class BillingModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void billingMatchesTheModelInMemory(long seed) {
-        new Run(seed, new InMemory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
+        new Run(seed, LedgerModelRun.inMemory(seed)).run(COMMANDS);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2})
     void billingMatchesTheModelOnPostgreSql(long seed) {
-        new Run(seed, Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName())).run();
+        new Run(seed, LedgerModelRun.postgreSql()).run(COMMANDS);
     }
-
-    private record Completed(Function<Tx, LedgerOutcome> command, LedgerOutcome result) {}
 
     /** An account in the model. */
     private static final class ModelAccount {
@@ -88,60 +77,29 @@ class BillingModelTest {
 
     private record ModelCharge(int account, long micros, Posted posted) {}
 
-    private static final class Run {
-        private final Random random;
-        private final BackendFactory backend;
-        private final ManualClock clock = new ManualClock();
+    private static final class Run extends LedgerModelRun {
         private final List<ModelAccount> accounts = new ArrayList<>();
         private final TreeMap<Instant, Long> prices = new TreeMap<>();
         private final Map<String, Long> usage = new TreeMap<>();
         private final List<ModelCharge> charges = new ArrayList<>();
         private final Map<Integer, Long> refunded = new HashMap<>();
-        private final List<Completed> completed = new ArrayList<>();
-        private Store store;
-        private Ledger ledger;
-        private int number;
 
         Run(long seed, BackendFactory backend) {
-            random = new Random(seed);
-            this.backend = backend;
-            store = open();
-            ledger = newLedger();
+            super(seed, backend, LedgerOptions.DEFAULT.withPriceList("default"));
         }
 
-        private Store open() {
-            return Store.on(backend)
-                    .schemas(Ledger.SCHEMA)
-                    .clock(clock)
-                    .sweepEvery(Duration.ZERO)
-                    .open();
-        }
-
-        private Ledger newLedger() {
-            return new Ledger(
-                    store, LedgerOptions.DEFAULT.withRandom(random::nextLong).withPriceList("default"));
-        }
-
-        void run() {
-            try {
-                price();
-                for (int i = 0; i < ACCOUNTS; i++) {
-                    accounts.add(new ModelAccount());
-                    ledger.putAccount(id(i), AccountSettings.NORMAL).orThrow();
-                    credit(i);
-                }
-                for (int i = 0; i < COMMANDS; i++) {
-                    command();
-                    compareBalances();
-                }
-                compareUsage();
-                assertThat(ledger.check().problems()).isEmpty();
-            } finally {
-                store.close();
+        @Override
+        protected void start() {
+            price();
+            for (int i = 0; i < ACCOUNTS; i++) {
+                accounts.add(new ModelAccount());
+                ledger.putAccount(id(i), AccountSettings.NORMAL).orThrow();
+                credit(i);
             }
         }
 
-        private void command() {
+        @Override
+        protected void command() {
             clock.advance(Duration.ofMinutes(random.nextInt(90)));
             int account = random.nextInt(ACCOUNTS);
             switch (random.nextInt(12)) {
@@ -160,38 +118,6 @@ class BillingModelTest {
 
         private static AccountId id(int account) {
             return AccountId.of(new UUID(5, account));
-        }
-
-        /** Runs a command, which may be aborted once before it commits. */
-        private LedgerOutcome send(Function<Tx, LedgerOutcome> command) {
-            if (random.nextInt(10) == 0) {
-                try {
-                    store.update(Ledger.LARGE_WRITE, tx -> {
-                        assertThat(command.apply(tx)).isNotNull();
-                        throw new IllegalStateException("aborted");
-                    });
-                } catch (IllegalStateException e) {
-                    assertThat(e).hasMessage("aborted");
-                }
-            }
-            LedgerOutcome result = store.write(Ledger.LARGE_WRITE, command);
-            if (!(result instanceof LedgerOutcome.Refused)) {
-                completed.add(new Completed(command, result));
-            }
-            return result;
-        }
-
-        /** Reopens the store, or sends an earlier command again. */
-        private void disturb() {
-            if (random.nextBoolean()) {
-                store.close();
-                store = open();
-                ledger = newLedger();
-            } else if (!completed.isEmpty()) {
-                Completed again = completed.get(random.nextInt(completed.size()));
-                LedgerOutcome result = store.write(Ledger.LARGE_WRITE, again.command());
-                assertThat(result).isInstanceOf(again.result().getClass());
-            }
         }
 
         private void price() {
@@ -345,14 +271,16 @@ class BillingModelTest {
             }
         }
 
-        private void compareBalances() {
+        @Override
+        protected void compare() {
             for (int i = 0; i < ACCOUNTS; i++) {
                 ModelAccount model = accounts.get(i);
                 assertThat(ledger.balance(id(i)).orElseThrow()).isEqualTo(new Balance(model.balance, model.held()));
             }
         }
 
-        private void compareUsage() {
+        @Override
+        protected void finish() {
             Map<String, Long> stored = new TreeMap<>();
             Map<String, Long> days = new TreeMap<>();
             for (int i = 0; i < ACCOUNTS; i++) {

@@ -18,14 +18,8 @@ import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.ledger.pricing.Tariff;
-import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
-import io.holdfast.store.embedded.EngineOptions;
-import io.holdfast.store.memory.InMemory;
-import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.spi.BackendFactory;
-import io.holdfast.testkit.ManualClock;
-import io.holdfast.testkit.server.SharedPostgresServer;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -33,7 +27,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
@@ -68,67 +61,40 @@ class BudgetModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void budgetsMatchTheModelInMemory(long seed) {
-        new Run(seed, new InMemory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
+        new Run(seed, LedgerModelRun.inMemory(seed)).run(COMMANDS);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2})
     void budgetsMatchTheModelOnPostgreSql(long seed) {
-        new Run(seed, Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName())).run();
+        new Run(seed, LedgerModelRun.postgreSql()).run(COMMANDS);
     }
 
-    private record Completed(Function<Tx, LedgerOutcome> command, LedgerOutcome result) {}
-
-    private static final class Run {
-        private final Random random;
-        private final BackendFactory backend;
-        private final ManualClock clock = new ManualClock();
+    private static final class Run extends LedgerModelRun {
         private final BudgetModel model = new BudgetModel(clock.instant());
-        private final List<Completed> completed = new ArrayList<>();
         private final Map<String, Ulid> charges = new HashMap<>();
-        private Store store;
-        private Ledger ledger;
-        private int number;
 
         Run(long seed, BackendFactory backend) {
-            random = new Random(seed);
-            this.backend = backend;
-            store = open();
-            ledger = newLedger();
+            super(
+                    seed,
+                    backend,
+                    LedgerOptions.DEFAULT.withRates(
+                            RateCard.DEFAULT.withCustom(Map.of("unit", Tariff.of(Rate.credits(1, 1))))));
         }
 
-        private Store open() {
-            return Store.on(backend)
-                    .schemas(Ledger.SCHEMA)
-                    .clock(clock)
-                    .sweepEvery(Duration.ZERO)
-                    .open();
+        @Override
+        protected void start() {
+            ledger.putAccount(ACCOUNT, AccountSettings.NORMAL.withKind(AccountKind.UNLIMITED));
         }
 
-        private Ledger newLedger() {
-            return new Ledger(
-                    store,
-                    LedgerOptions.DEFAULT
-                            .withRandom(random::nextLong)
-                            .withRates(RateCard.DEFAULT.withCustom(Map.of("unit", Tariff.of(Rate.credits(1, 1))))));
+        @Override
+        protected void finish() {
+            ledger.sweep();
+            compare();
         }
 
-        void run() {
-            try {
-                ledger.putAccount(ACCOUNT, AccountSettings.NORMAL.withKind(AccountKind.UNLIMITED));
-                for (int i = 0; i < COMMANDS; i++) {
-                    command();
-                    compare();
-                }
-                ledger.sweep();
-                compare();
-                assertThat(ledger.check().problems()).isEmpty();
-            } finally {
-                store.close();
-            }
-        }
-
-        private void command() {
+        @Override
+        protected void command() {
             String name = "n-" + ++number;
             long micros = (1 + random.nextInt(40)) * (random.nextBoolean() ? 1_000_000L : 333_333L);
             switch (random.nextInt(14)) {
@@ -219,18 +185,9 @@ class BudgetModelTest {
             model.refund(event, Objects.requireNonNull(refund.transaction().micros()));
         }
 
-        private void repeat() {
-            if (!completed.isEmpty()) {
-                Completed original = completed.get(random.nextInt(completed.size()));
-                assertThat(store.<LedgerOutcome>write(original.command()))
-                        .isEqualTo(LedgerTestBase.repeated(original.result()));
-            }
-        }
-
-        private void reopen() {
-            store.close();
-            store = open();
-            ledger = newLedger();
+        @Override
+        protected void compareRepeated(LedgerOutcome first, LedgerOutcome repeated) {
+            assertThat(repeated).isEqualTo(LedgerTestBase.repeated(first));
         }
 
         private void advance() {
@@ -240,34 +197,17 @@ class BudgetModelTest {
         }
 
         private void keyed(String name, Function<Tx, LedgerOutcome> command, boolean admitted) {
-            if (random.nextInt(10) == 0) {
-                abort(command);
-            }
-            LedgerOutcome result = store.write(command);
+            LedgerOutcome result = send(command);
             assertThat(result instanceof BudgetExceeded)
                     .as("command %s: %s", number, result)
                     .isEqualTo(!admitted);
-            if (admitted) {
-                completed.add(new Completed(command, result));
-            }
             if (result instanceof Posted posted) {
                 charges.put(name, posted.id());
             }
         }
 
-        private void abort(Function<Tx, LedgerOutcome> command) {
-            RuntimeException failure = new RuntimeException("aborted");
-            try {
-                store.write(tx -> {
-                    LedgerOutcome unused = command.apply(tx);
-                    throw failure;
-                });
-            } catch (RuntimeException e) {
-                assertThat(e).isSameAs(failure);
-            }
-        }
-
-        private void compare() {
+        @Override
+        protected void compare() {
             model.budgets.forEach((scope, limits) -> {
                 Budget budget = ledger.budgets().get(BudgetScope.of(scope)).orElseThrow();
                 assertThat(budget.held())

@@ -11,14 +11,8 @@ import io.holdfast.ledger.grant.GrantRuleSettings;
 import io.holdfast.ledger.grant.GrantSchedule;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.ResourceUsage;
-import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
-import io.holdfast.store.embedded.EngineOptions;
-import io.holdfast.store.memory.InMemory;
-import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.spi.BackendFactory;
-import io.holdfast.testkit.ManualClock;
-import io.holdfast.testkit.server.SharedPostgresServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -37,9 +30,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs random commands on accounts with grant rules and grants that are restricted to metrics, on the ledger and on a {@link LedgerModel}. Both must have the same
- * balances, histories and grants. In between, commands are aborted before their commit or sent again, the clock is set
- * back, sweeps run on two ledgers, and the store is closed and reopened.
+ * Runs random commands on accounts with grant rules and grants that are restricted to metrics, on the
+ * ledger and on a {@link LedgerModel}. Both must have the same balances, histories and grants. In between, the clock is
+ * set back and sweeps run on two ledgers.
  */
 @Tag("cluster")
 @Tag("model")
@@ -56,67 +49,33 @@ class GrantModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void grantsMatchTheModelInMemory(long seed) {
-        new Run(seed, new InMemory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
+        new Run(seed, LedgerModelRun.inMemory(seed)).run(COMMANDS);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2})
     void grantsMatchTheModelOnPostgreSql(long seed) {
-        new Run(seed, Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName())).run();
+        new Run(seed, LedgerModelRun.postgreSql()).run(COMMANDS);
     }
-
-    private record Completed(Function<Tx, LedgerOutcome> command, LedgerOutcome result) {}
 
     /** A charge and its index in the model. */
     private record ModelCharge(AccountId account, int index, Posted posted) {}
 
-    private static final class Run {
-        private final Random random;
-        private final BackendFactory backend;
-        private final ManualClock clock = new ManualClock();
+    private static final class Run extends LedgerModelRun {
         private final LedgerModel model = new LedgerModel(clock.instant());
-        private final List<Completed> completed = new ArrayList<>();
         private final List<ModelCharge> charges = new ArrayList<>();
         private final Map<String, AccountId> holds = new HashMap<>();
-        private Store store;
-        private Ledger ledger;
-        private int number;
 
         Run(long seed, BackendFactory backend) {
-            random = new Random(seed);
-            this.backend = backend;
-            store = open();
-            ledger = newLedger();
+            super(seed, backend, LedgerOptions.DEFAULT);
         }
 
-        private Store open() {
-            return Store.on(backend)
-                    .schemas(Ledger.SCHEMA)
-                    .clock(clock)
-                    .sweepEvery(Duration.ZERO)
-                    .open();
-        }
-
-        private Ledger newLedger() {
-            return new Ledger(store, LedgerOptions.DEFAULT.withRandom(random::nextLong));
-        }
-
-        void run() {
-            try {
-                for (int i = 0; i < ACCOUNTS; i++) {
-                    AccountId id = id(i);
-                    ledger.putAccount(id, AccountSettings.NORMAL).orThrow();
-                    assertThat(model.put(id, false, false)).isEqualTo("stored");
-                }
-                for (int i = 0; i < COMMANDS; i++) {
-                    command();
-                    compareBalances();
-                }
-                ledger.sweep();
-                compareHistories();
-                assertThat(ledger.check().problems()).isEmpty();
-            } finally {
-                store.close();
+        @Override
+        protected void start() {
+            for (int i = 0; i < ACCOUNTS; i++) {
+                AccountId id = id(i);
+                ledger.putAccount(id, AccountSettings.NORMAL).orThrow();
+                assertThat(model.put(id, false, false)).isEqualTo("stored");
             }
         }
 
@@ -124,7 +83,8 @@ class GrantModelTest {
             return AccountId.of(new UUID(6, account));
         }
 
-        private void command() {
+        @Override
+        protected void command() {
             String name = "n-" + ++number;
             AccountId id = id(random.nextInt(ACCOUNTS));
             long amount = 1L + random.nextInt(60);
@@ -291,20 +251,6 @@ class GrantModelTest {
             }
         }
 
-        private void repeat() {
-            if (!completed.isEmpty()) {
-                Completed again = completed.get(random.nextInt(completed.size()));
-                LedgerOutcome result = store.write(Ledger.LARGE_WRITE, again.command());
-                assertThat(result).isInstanceOf(again.result().getClass());
-            }
-        }
-
-        private void reopen() {
-            store.close();
-            store = open();
-            ledger = newLedger();
-        }
-
         /** Sets the clock back for a while. Everything that was due stays done, and nothing is done twice. */
         private void setBack() {
             if (model.accounts.values().stream().anyMatch(account -> !account.holds.isEmpty())) {
@@ -314,7 +260,7 @@ class GrantModelTest {
             Duration back = Duration.ofMinutes(random.nextInt(60));
             clock.advance(back.negated());
             ledger.sweep();
-            compareBalances();
+            compare();
             clock.advance(back);
         }
 
@@ -327,23 +273,10 @@ class GrantModelTest {
             }
         }
 
-        /** Runs a command, which may be aborted once before it commits, and compares its result with the model. */
+        /** Runs a command and compares its result with the model. */
         private LedgerOutcome same(Function<Tx, LedgerOutcome> command, Supplier<String> modelCommand) {
-            if (random.nextInt(10) == 0) {
-                try {
-                    store.update(Ledger.LARGE_WRITE, tx -> {
-                        assertThat(command.apply(tx)).isNotNull();
-                        throw new IllegalStateException("aborted");
-                    });
-                } catch (IllegalStateException e) {
-                    assertThat(e).hasMessage("aborted");
-                }
-            }
-            LedgerOutcome result = store.write(Ledger.LARGE_WRITE, command);
+            LedgerOutcome result = send(command);
             assertThat(text(result)).as("command %s", number).isEqualTo(modelCommand.get());
-            if (!(result instanceof LedgerOutcome.Refused)) {
-                completed.add(new Completed(command, result));
-            }
             return result;
         }
 
@@ -364,7 +297,8 @@ class GrantModelTest {
             return t.type() + " " + t.amount() + " " + t.balance() + "/" + t.held();
         }
 
-        private void compareBalances() {
+        @Override
+        protected void compare() {
             for (int i = 0; i < ACCOUNTS; i++) {
                 ModelAccount account = Objects.requireNonNull(model.accounts.get(id(i)));
                 assertThat(ledger.balance(id(i)).orElseThrow())
@@ -377,7 +311,9 @@ class GrantModelTest {
             }
         }
 
-        private void compareHistories() {
+        @Override
+        protected void finish() {
+            ledger.sweep();
             model.accounts.forEach((id, account) -> {
                 List<String> transactions = new ArrayList<>();
                 ledger.history()

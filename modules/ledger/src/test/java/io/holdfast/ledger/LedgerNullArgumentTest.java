@@ -2,7 +2,7 @@ package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.GrantTemplate.GrantOccasion;
-import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;

@@ -64,23 +64,57 @@ export function steps(points, label, height = 190) {
 
 const SIZES = { HOUR: 3_600_000, DAY: 86_400_000, MONTH: 28 * 86_400_000 };
 
-/** A column chart of [{ at, value }], oldest first, with one column for each period of the given length. */
-export function columns(points, label, period, height = 190) {
+const SERIES = 5; // maximum number of series with their own color; the others are drawn as one
+
+/** A column chart of [{ at, name, value }], oldest first: one column per period, with one part per name. */
+export function columns(rows, label, period, height = 190) {
   const width = 900;
   const bottom = 4;
+  const names = ranked(rows);
+  const rank = (name) => Math.min(SERIES, names.indexOf(name));
+  const legend = names.length > SERIES ? [...names.slice(0, SERIES), 'other'] : names;
+  const points = stacked(rows, rank);
   const first = points[0].at;
   const slots = Math.max(12, Math.round((points.at(-1).at - first) / SIZES[period]) + 1);
   const wide = width / slots;
   const high = Math.max(...points.map((point) => point.value)) || 1;
-  const told = (point) => `${new Date(point.at).toISOString().slice(0, period === 'HOUR' ? 16 : period === 'DAY' ? 10 : 7).replace('T', ' ')} · ${number(point.value)} credits`;
+  const scale = (value) => (value / high) * (height - 2 * bottom);
+  const told = ({ at, value }) => `${new Date(at).toISOString().slice(0, period === 'HOUR' ? 16 : period === 'DAY' ? 10 : 7).replace('T', ' ')} · ${number(value)} credits`;
   const said = h('div.note', { 'aria-live': 'off' }, told(points.at(-1)));
   const drawn = points.map((point) => {
-    const tall = (point.value / high) * (height - 2 * bottom);
-    const x = Math.min(slots - 1, Math.round((point.at - first) / SIZES[period])) * wide;
-    return s('rect.column', { x: x + wide * 0.1, y: height - bottom - tall, width: wide * 0.8, height: Math.max(1, tall), onpointerenter: () => fill(said, told(point)) });
+    const x = Math.min(slots - 1, Math.round((point.at - first) / SIZES[period])) * wide + wide * 0.1;
+    let y = height - bottom;
+    return point.parts.map((value, part) => {
+      if (!value) return null;
+      const tall = Math.max(1, scale(value));
+      y -= tall;
+      return s('rect.column', {
+        class: 'series' + part, x, y, width: wide * 0.8, height: tall,
+        onpointerenter: () => fill(said, legend.length > 1 ? `${told(point)}, of which ${number(value)} for ${legend[part]}` : told(point)),
+      });
+    });
   });
   const svg = s('svg', { viewBox: `0 0 ${width} ${height}`, height, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },
     s('line.axis', { x1: 0, x2: width, y1: height - bottom, y2: height - bottom }),
     s('line.axis', { x1: 0, x2: width, y1: bottom, y2: bottom, 'stroke-dasharray': '3 5' }), drawn);
-  return h('figure.plot', h('div.note', short(high)), svg, h('figcaption', said));
+  return h('figure.plot', h('div.note', short(high)), svg, h('figcaption', said),
+    legend.length > 1 && h('ul.legend', legend.map((name, part) => h('li', h('i', { class: 'series' + part }), h('span', { title: name }, name)))));
+}
+
+/** The names, the one with the largest sum first. */
+function ranked(rows) {
+  const sums = new Map();
+  for (const { name, value } of rows) sums.set(name, (sums.get(name) ?? 0) + value);
+  return [...sums].sort(([, one], [, other]) => other - one).map(([name]) => name);
+}
+
+function stacked(rows, rank) {
+  const points = new Map();
+  for (const { at, name, value } of rows) {
+    const point = points.get(at) ?? { at, value: 0, parts: Array(SERIES + 1).fill(0) };
+    point.value += value;
+    point.parts[rank(name)] += value;
+    points.set(at, point);
+  }
+  return [...points.values()].sort((one, other) => one.at - other.at);
 }

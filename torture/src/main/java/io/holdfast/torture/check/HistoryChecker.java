@@ -120,6 +120,9 @@ public final class HistoryChecker {
                         e);
             }
             totals.addCheckedCommand(command.module());
+            if (ordered.answer.contains("budget_exceeded")) {
+                totals.addCheckedCommand(command.module() + ", refused by a budget");
+            }
         }
         while (next < remaining.size()) {
             compare(remaining.get(next++));

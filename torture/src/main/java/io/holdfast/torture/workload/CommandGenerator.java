@@ -1,5 +1,6 @@
 package io.holdfast.torture.workload;
 
+import io.holdfast.ledger.pool.OwnCredit;
 import io.holdfast.torture.workload.FailedEventCommand.AttemptResult;
 import io.holdfast.torture.workload.LedgerCommand.Authorize;
 import io.holdfast.torture.workload.LedgerCommand.Charge;
@@ -10,6 +11,7 @@ import io.holdfast.torture.workload.QueueCommand.FinishAction;
 import io.holdfast.torture.workload.SeatsCommand.Reserve;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -22,6 +24,11 @@ public final class CommandGenerator {
 
     private static final List<FinishAction> ACTIONS = List.of(FinishAction.values());
     private static final List<AttemptResult> RESULTS = List.of(AttemptResult.values());
+
+    private static final List<OwnCredit> OWN_CREDIT = List.of(OwnCredit.values());
+
+    /** The number of grant rules per round. Most of them end before many rounds have passed. */
+    private static final int RULES = 3;
 
     private final long seed;
 
@@ -37,7 +44,7 @@ public final class CommandGenerator {
         long number = random.nextInt((int) Math.min(1 << 20, 12 + commandId.seq() / 2));
         String key = commandId.round() + "-" + number;
         if (kind < 25) {
-            return ledger(kind, key, random);
+            return kind >= 23 ? ledgerRule(commandId.round(), number, random) : ledger(kind, key, random);
         }
         if (kind < 50) {
             return seats(kind - 25, commandId.round(), number, random);
@@ -65,6 +72,9 @@ public final class CommandGenerator {
         if (kind < 10) {
             return new Charge("out-" + key, account, conflicting);
         }
+        if (kind < 22 && account >= LedgerCommand.FIRST_WITH_RULES) {
+            return new Charge("more-" + key, account, conflicting);
+        }
         if (kind < 12) {
             return new RefundCharge("back-" + random.nextInt(2) + "-" + key, "out-" + key, amount / 2 + 1);
         }
@@ -77,7 +87,45 @@ public final class CommandGenerator {
         if (kind < 22) {
             return new LedgerCommand.Release("hold-" + key);
         }
-        return kind == 22 ? new LedgerCommand.Sweep(1 + random.nextInt(100)) : new LedgerCommand.Balances();
+        return random.nextBoolean() ? new LedgerCommand.Sweep(1 + random.nextInt(100)) : new LedgerCommand.Balances();
+    }
+
+    private Command ledgerRule(int round, long number, Random random) {
+        int kind = random.nextInt(8);
+        if (kind < 3) {
+            return new LedgerRuleCommand.PutBudget(
+                    kind == 0
+                            ? LedgerRuleCommand.ROOT
+                            : LedgerRuleCommand.scope(random.nextInt(ModulesUnderTest.ACCOUNTS)),
+                    kind == 0 ? rootLimits(random) : accountLimits(random));
+        }
+        int member = LedgerCommand.POOL + 1 + random.nextInt(LedgerCommand.LAST_MEMBER);
+        if (kind == 3) {
+            return new LedgerRuleCommand.PutMember(member, OWN_CREDIT.get(random.nextInt(OWN_CREDIT.size())));
+        }
+        if (kind == 4) {
+            return new LedgerRuleCommand.RemoveMember(member);
+        }
+        String rule = "rule-" + round + "-" + number % RULES;
+        Random keyed = randomFor(rule);
+        int account = LedgerCommand.FIRST_WITH_RULES
+                + keyed.nextInt(ModulesUnderTest.ACCOUNTS - LedgerCommand.FIRST_WITH_RULES);
+        return kind == 5
+                ? new LedgerRuleCommand.EndGrantRule(account, rule)
+                : new LedgerRuleCommand.PutGrantRule(
+                        account, rule, 10L + keyed.nextInt(200) + random.nextInt(2), 1 + keyed.nextInt(12));
+    }
+
+    private static Map<String, Long> rootLimits(Random random) {
+        return random.nextInt(3) == 0
+                ? Map.of("minute", 1_000L * (3 + random.nextInt(8)))
+                : Map.of("minute", 1_000L * (3 + random.nextInt(8)), "hour", 10_000L * (3 + random.nextInt(8)));
+    }
+
+    private static Map<String, Long> accountLimits(Random random) {
+        return random.nextInt(3) == 0
+                ? Map.of("minute", 100L * (1 + random.nextInt(20)))
+                : Map.of("minute", 100L * (1 + random.nextInt(20)), "total", 1_000L * (1 + random.nextInt(60)));
     }
 
     private Command seats(int kind, int round, long number, Random random) {

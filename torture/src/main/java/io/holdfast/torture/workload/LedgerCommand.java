@@ -8,6 +8,7 @@ import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
 import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.budget.BudgetShortfall;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Duration;
@@ -18,10 +19,14 @@ import java.util.UUID;
 /** The commands for the ledger module. */
 public sealed interface LedgerCommand extends Command {
 
-    /** The scope of all charges and holds. Its budget admits all of them; the check verifies its recorded usage. */
-    BudgetScope ROOT = BudgetScope.of("org:torture");
+    /** The account that is the pool. */
+    int POOL = 0;
 
-    BudgetScope ANY_ACCOUNT = BudgetScope.of(ROOT + "/account:*");
+    /** The accounts with a number up to this one can join the pool. */
+    int LAST_MEMBER = 3;
+
+    /** The accounts from this number have grant rules, and neither holds nor refunds. */
+    int FIRST_WITH_RULES = 6;
 
     @Override
     default String module() {
@@ -32,12 +37,11 @@ public sealed interface LedgerCommand extends Command {
         return AccountId.of(new UUID(0, account));
     }
 
-    /** Returns the scope of an account, whose default budget is the budget of {@link #ANY_ACCOUNT}. */
-    static List<BudgetScope> scopes(int account) {
-        return List.of(BudgetScope.of(ROOT + "/account:" + account));
+    private static List<BudgetScope> scopes(int account) {
+        return List.of(BudgetScope.of(LedgerRuleCommand.scope(account)));
     }
 
-    /** Describes an outcome by its kind and the resulting balance. */
+    /** Describes an outcome by its kind and the resulting balance, or by the limit that refused it. */
     static String describe(LedgerOutcome outcome) {
         if (outcome instanceof LedgerOutcome.Posted posted) {
             return "posted " + posted.transaction().amount() + " "
@@ -54,6 +58,11 @@ public sealed interface LedgerCommand extends Command {
         if (outcome instanceof LedgerOutcome.Insufficient insufficient) {
             return insufficient.code() + " " + insufficient.balance().balance() + " "
                     + insufficient.balance().held();
+        }
+        if (outcome instanceof LedgerOutcome.BudgetExceeded exceeded) {
+            BudgetShortfall shortfall = exceeded.shortfall();
+            return exceeded.code() + " " + shortfall.scope() + " " + shortfall.limit() + " " + shortfall.spent() + " "
+                    + shortfall.held() + " " + shortfall.required() + " " + shortfall.freesUp();
         }
         if (outcome instanceof LedgerOutcome.HoldEnded ended) {
             return ended.code() + " " + ended.status();

@@ -13,10 +13,7 @@ import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.Identity;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Ledger;
-import io.holdfast.ledger.budget.BudgetLimit;
-import io.holdfast.ledger.budget.BudgetLimits;
-import io.holdfast.ledger.budget.BudgetSettings;
-import io.holdfast.ledger.budget.BudgetWindow;
+import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.queue.QueueCapacity;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.Queues;
@@ -132,14 +129,11 @@ public final class ModulesUnderTest implements AutoCloseable {
         }
     }
 
-    /** Creates the accounts, the queue and the identities that {@link ReferenceModel} initially contains. */
+    /** Creates the budgets, the accounts, the queue and the identities that {@link ReferenceModel} initially contains. */
     public void createInitialData() {
         store.update(WriteOptions.DEFAULT.withDeadline(SETUP_DEADLINE), tx -> {
-            BudgetSettings budget = BudgetSettings.of(
-                    BudgetLimit.hard("total", BudgetLimits.MAX_AMOUNT, BudgetWindow.total()),
-                    BudgetLimit.hard("minute", BudgetLimits.MAX_AMOUNT, BudgetWindow.rolling(Duration.ofMinutes(1))));
-            ledger.budgets().put(tx, LedgerCommand.ROOT, budget);
-            ledger.budgets().put(tx, LedgerCommand.ANY_ACCOUNT, budget);
+            LedgerRuleCommand.DEFAULT_BUDGETS.forEach((scope, amounts) ->
+                    ledger.budgets().put(tx, BudgetScope.of(scope), LedgerRuleCommand.settings(amounts)));
             for (int account = 0; account < ACCOUNTS; account++) {
                 ledger.putAccount(tx, LedgerCommand.id(account), AccountSettings.NORMAL)
                         .orThrow();

@@ -1,6 +1,7 @@
 package io.holdfast.torture.workload;
 
 import io.holdfast.identity.model.Session;
+import io.holdfast.ledger.budget.Budget;
 import io.holdfast.queue.QueueStats;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.retry.FailedEvent;
@@ -42,6 +43,15 @@ final class StateReader {
                     "usage " + id,
                     Long.toString(
                             modules.ledger().usageEvent(tx, id).orElseThrow().cost()));
+        }
+        for (Budget budget : readPages(cursor -> modules.ledger().budgets().list(tx, null, PAGE / 10, cursor))) {
+            state.put("budget " + budget.scope(), LedgerRuleCommand.describe(budget));
+        }
+        for (int account = LedgerCommand.FIRST_WITH_RULES; account < ModulesUnderTest.ACCOUNTS; account++) {
+            int number = account;
+            readPages(cursor -> modules.ledger().grants().listRules(tx, LedgerCommand.id(number), PAGE / 10, cursor))
+                    .forEach(rule -> state.put(
+                            "rule " + number + " " + rule.id(), LedgerRuleCommand.describe(rule)));
         }
         for (Event event : readPages(cursor -> modules.seats().events().list(tx, PAGE, cursor))) {
             state.put(

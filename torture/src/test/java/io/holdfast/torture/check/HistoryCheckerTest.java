@@ -150,4 +150,15 @@ class HistoryCheckerTest {
                 .isInstanceOf(InvariantViolationException.class)
                 .hasMessageContaining("differs in 1 entries");
     }
+
+    @Test
+    void detectsABudgetWhoseUsageDiffersFromTheCharges() {
+        SortedMap<String, String> entries = new TreeMap<>(state.entries());
+        entries.computeIfPresent("budget org:torture", (name, usage) -> usage.replaceFirst("minute ", "minute 1"));
+        state = new StoreState(state.name(), state.commit(), state.now(), entries);
+        assertThatThrownBy(this::check)
+                .isInstanceOf(InvariantViolationException.class)
+                .hasMessageContaining("differs in 1 entries")
+                .hasMessageContaining("budget org:torture=expected");
+    }
 }

@@ -14,6 +14,7 @@ import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.pool.PoolMemberRow;
 import io.holdfast.ledger.internal.pool.PoolMemberRow.PoolMemberKey;
 import io.holdfast.ledger.internal.pricing.PriceListCommands;
@@ -55,7 +56,7 @@ public final class AccountCommands {
         if (account == null) {
             return new LedgerOutcome.AccountStored(create(tx, id, settings).toAccount());
         }
-        if (settings.kind() == AccountKind.NORMAL && account.spendable(null) < -settings.creditLimit()) {
+        if (settings.kind() == AccountKind.NORMAL && account.funds().spendable(null) < -settings.creditLimit()) {
             return new LedgerOutcome.Overdrawn(account.balance());
         }
         Account before = account.stored().toAccount();
@@ -198,7 +199,8 @@ public final class AccountCommands {
             throw Arguments.invalid("member must not be the pool, but is " + member);
         }
         OpenAccount shared = OpenAccount.open(tx, context, pool);
-        OpenAccount account = OpenAccount.open(tx, context, member);
+        OpenAccount account =
+                OpenAccount.open(tx, context, member, shared == null ? null : shared.budgets());
         if (shared == null || account == null) {
             return new LedgerOutcome.AccountNotFound(shared == null ? pool : member);
         }
@@ -218,9 +220,12 @@ public final class AccountCommands {
                 to.put(PoolMemberRow.TABLE, key, after);
                 to.emit(LedgerEvents.POOL_MEMBER_PUT, pool.value(), member.value(), ownCredit.name());
             });
-            account.save(tx);
             if (before == null) {
                 shared.addMembers(1);
+            }
+            account.save(tx);
+            // The accounts share their open budgets, so the holds of the pool that expired are also released in them.
+            if (before == null || shared.needsSave()) {
                 shared.save(tx);
             }
         }
@@ -242,7 +247,7 @@ public final class AccountCommands {
 
     /** Ends a membership without saving the member. */
     private void leave(Tx tx, AccountId pool, OpenAccount member) {
-        OpenAccount shared = Objects.requireNonNull(OpenAccount.open(tx, context, pool));
+        OpenAccount shared = Objects.requireNonNull(OpenAccount.open(tx, context, pool, member.budgets()));
         shared.addMembers(-1);
         shared.save(tx);
         member.replacePool(null, null);
@@ -286,8 +291,8 @@ public final class AccountCommands {
         for (Entry<String, HoldRow> row : tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
                 .prefix(OpenHoldKey.CODEC.prefix(id))
                 .after(new OpenHoldKey(id, account.now()))) {
-            account.releaseHold(row.value());
-            account.recordVoidedHold(row.key(), row.value().endedAs(Hold.Status.VOIDED, account.balance()));
+            account.holds().release(row.value());
+            account.holds().recordVoided(row.key(), row.value().endedAs(Hold.Status.VOIDED, account.balance()));
         }
         TransactionDraft draft = TransactionDraft.of(TransactionType.CLOSURE, "account");
         long balance = account.balance().balance();

@@ -4,6 +4,7 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AccountSettings;
+import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
@@ -123,6 +124,10 @@ final class AccountState {
 
     long available() {
         return balance - held;
+    }
+
+    Balance toBalance() {
+        return new Balance(balance, held);
     }
 
     boolean isUnlimited() {

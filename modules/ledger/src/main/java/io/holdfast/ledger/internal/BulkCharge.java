@@ -6,6 +6,7 @@ import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.store.Tx;
 import io.holdfast.store.error.BadRequestException;

@@ -9,6 +9,8 @@ import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetShortfall;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.pricing.UsagePricing;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.ledger.internal.refusal.RefusalReports;
@@ -76,9 +78,9 @@ public final class ChargeCommands {
         OpenAccount account = payer.account();
         Usage usage = payer.usage(request);
         long cost = account.cost(price.micros());
-        String metric = account.metricOf(usage);
-        if (!account.canAfford(cost, metric)) {
-            return account.insufficient(cost, metric);
+        String metric = account.funds().metricOf(usage);
+        if (!account.funds().canAfford(cost, metric)) {
+            return account.funds().insufficient(cost, metric);
         }
         BudgetShortfall shortfall = shortfall(account, usage, price.micros());
         return shortfall == null
@@ -95,7 +97,7 @@ public final class ChargeCommands {
         OpenAccount account = payer.account();
         Arguments.newId("eventId", usage.eventId());
         TransactionWithId posted = account.chargeUsage(
-                TransactionDraft.of(usage, price, payer.member()), price.micros(), account.metricOf(usage));
+                TransactionDraft.of(usage, price, payer.member()), price.micros(), account.funds().metricOf(usage));
         List<String> dimensions = UsageDimensions.of(context.usageDimensions(), usage, payer.member());
         UsageEventRow event = count(account, usage, UsageEventRow.of(payer, usage, price, posted, dimensions));
         account.usage()
@@ -191,9 +193,9 @@ public final class ChargeCommands {
         OpenAccount account = payer.account();
         long price = account.price(usage).micros();
         Credits cost = Credits.of(account.cost(price));
-        String metric = account.metricOf(usage);
-        if (!account.canAfford(cost.minor(), metric)) {
-            return account.insufficient(cost.minor(), metric);
+        String metric = account.funds().metricOf(usage);
+        if (!account.funds().canAfford(cost.minor(), metric)) {
+            return account.funds().insufficient(cost.minor(), metric);
         }
         BudgetShortfall shortfall = shortfall(account, payer.usage(usage), price);
         return shortfall == null

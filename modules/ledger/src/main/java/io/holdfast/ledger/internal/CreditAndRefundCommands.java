@@ -13,6 +13,8 @@ import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerRequestHash;
 import io.holdfast.ledger.internal.usage.UsageDimensions;
 import io.holdfast.ledger.internal.usage.UsageTotalRow;
 import io.holdfast.store.ReadTx;
@@ -52,7 +54,7 @@ public final class CreditAndRefundCommands {
         GrantTerms terms = credit.terms();
         long amount = credit.amount().minor();
         TransactionWithId posted = credit.type().isGrant()
-                ? account.grant(TransactionDraft.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
+                ? account.grants().make(TransactionDraft.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
                 : account.credit(TransactionDraft.of(credit), amount);
         return save(tx, account, key, requestHash, posted);
     }
@@ -81,9 +83,9 @@ public final class CreditAndRefundCommands {
             return save(tx, account, requestKey, requestHash, account.credit(draft, change.minor()));
         }
         Credits debit = Credits.of(-change.minor());
-        return account.canAfford(debit.minor(), null)
+        return account.funds().canAfford(debit.minor(), null)
                 ? save(tx, account, requestKey, requestHash, account.debit(draft, debit.minor(), null))
-                : account.insufficient(debit.minor(), null);
+                : account.funds().insufficient(debit.minor(), null);
     }
 
     /** Refunds a usage charge, in whole or in part, to the grants that it was taken from. */
@@ -125,8 +127,8 @@ public final class CreditAndRefundCommands {
         if (reason != null) {
             return new LedgerOutcome.NotReversible(id, reason, target.type(), Credits.of(left));
         }
-        if (target.amount() > 0 && !account.canReverse(amount, id)) {
-            return account.insufficient(amount, null);
+        if (target.amount() > 0 && !account.funds().canReverse(amount, id)) {
+            return account.funds().insufficient(amount, null);
         }
         TransactionDraft draft = new TransactionDraft(type, request.key(), id, request.description(), Map.of());
         TransactionWithId posted;

@@ -38,7 +38,7 @@ final class GrantAndHoldExpiry {
             if (expires.isBefore(row.value().expires())) {
                 HoldRow redated = row.value().extendedTo(expires);
                 account.addWrite(to -> to.put(LedgerSchema.HOLDS, row.key(), redated));
-                account.scheduleHoldExpiry(expires);
+                account.holds().scheduleExpiry(expires);
             }
         }
     }
@@ -53,7 +53,7 @@ final class GrantAndHoldExpiry {
                 .prefix(OpenHoldKey.CODEC.prefix(account.id()))
                 .through(new OpenHoldKey(account.id(), account.now()))
                 .toList();
-        TreeSet<Instant> times = new TreeSet<>(account.purse().expiries());
+        TreeSet<Instant> times = new TreeSet<>(account.funds().purse().expiries());
         holds.forEach(row -> times.add(row.value().expires()));
         addNextGrant(times);
         while (!times.isEmpty() && !times.first().isAfter(account.now())) {
@@ -61,10 +61,10 @@ final class GrantAndHoldExpiry {
             List<Entry<String, HoldRow>> ending = holds.stream()
                     .filter(row -> row.value().expires().equals(time))
                     .toList();
-            ending.forEach(row -> account.releaseHold(row.value()));
+            ending.forEach(row -> account.holds().release(row.value()));
             expireGrants(time);
             ending.forEach(row ->
-                    account.recordExpiredHold(row.key(), row.value().endedAs(Hold.Status.EXPIRED, account.balance())));
+                    account.holds().recordExpired(row.key(), row.value().endedAs(Hold.Status.EXPIRED, account.balance())));
             times.addAll(makeGrants(time));
             account.evaluateRefillTrigger();
             account.evaluateThresholdsAfterExpiry();
@@ -75,8 +75,8 @@ final class GrantAndHoldExpiry {
     }
 
     private void addNextGrant(Set<Instant> times) {
-        Instant next = account.nextGrant();
-        if (next != null && (!account.hasGrantRules() || account.grantRules().canTakeMore())) {
+        Instant next = account.grants().next();
+        if (next != null && (!account.grants().hasRules() || account.grants().rules().canTakeMore())) {
             times.add(next);
         }
     }
@@ -84,9 +84,9 @@ final class GrantAndHoldExpiry {
     /** Makes the grants that are due at the given time, and returns the times at which they expire. */
     List<Instant> makeGrants(Instant time) {
         List<Instant> expiries = new ArrayList<>();
-        Instant next = account.nextGrant();
+        Instant next = account.grants().next();
         while (next != null && !next.isAfter(time)) {
-            DueGrant due = account.grantRules().takeDue(time);
+            DueGrant due = account.grants().rules().takeDue(time);
             if (due == null) {
                 break;
             }
@@ -94,11 +94,11 @@ final class GrantAndHoldExpiry {
             if (cap != null) {
                 expireExcess(due.id(), cap, due.time());
             }
-            account.grant(due);
+            account.grants().make(due);
             if (due.expires() != null) {
                 expiries.add(due.expires());
             }
-            next = account.nextGrant();
+            next = account.grants().next();
         }
         // The new credit may cover holds that kept expired credit until now.
         expireGrants(time);
@@ -107,15 +107,15 @@ final class GrantAndHoldExpiry {
 
     /** Removes the unspent credit of a rule that exceeds the cap of its rollover, except for the held amount. */
     private void expireExcess(String rule, long cap, Instant time) {
-        long excess = account.purse().remainingOf(rule) - cap;
-        for (Ulid grant : account.purse().madeBy(rule)) {
+        long excess = account.funds().purse().remainingOf(rule) - cap;
+        for (Ulid grant : account.funds().purse().madeBy(rule)) {
             excess -= expire(grant, excess, time);
         }
     }
 
     /** Returns the amount of unrestricted granted credit that is not held. */
     private long unheld() {
-        Purse purse = account.purse();
+        Purse purse = account.funds().purse();
         return account.isUnlimited()
                 ? Long.MAX_VALUE
                 : purse.totalRemaining()
@@ -126,11 +126,11 @@ final class GrantAndHoldExpiry {
 
     /** Removes credit of a grant that is not held, and returns the amount. */
     private long expire(Ulid grant, long max, Instant time) {
-        long amount = Math.min(account.purse().expirable(grant, unheld()), max);
+        long amount = Math.min(account.funds().purse().expirable(grant, unheld()), max);
         if (amount <= 0) {
             return 0;
         }
-        List<ShareRow> shares = account.purse().takeFrom(grant, amount);
+        List<ShareRow> shares = account.funds().purse().takeFrom(grant, amount);
         account.post(TransactionDraft.of(TransactionType.GRANT_EXPIRY, "grant/" + grant), -amount, shares, time);
         return amount;
     }
@@ -140,7 +140,7 @@ final class GrantAndHoldExpiry {
      * hold applies to granted credit first and to purchased credit last.
      */
     void expireGrants(Instant time) {
-        account.purse().expired(time).forEach(grant -> expire(grant, Long.MAX_VALUE, time));
+        account.funds().purse().expired(time).forEach(grant -> expire(grant, Long.MAX_VALUE, time));
     }
 
     /**
@@ -151,7 +151,7 @@ final class GrantAndHoldExpiry {
      */
     @Nullable
     Instant nextExpiry(@Nullable Instant unsavedHold) {
-        List<Instant> times = account.purse().expiries();
+        List<Instant> times = account.funds().purse().expiries();
         tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
                 .prefix(OpenHoldKey.CODEC.prefix(account.id()))
                 .after(new OpenHoldKey(account.id(), account.now()))
@@ -160,7 +160,7 @@ final class GrantAndHoldExpiry {
         if (unsavedHold != null) {
             times.add(unsavedHold);
         }
-        Instant nextGrant = account.nextGrant();
+        Instant nextGrant = account.grants().next();
         if (nextGrant != null) {
             times.add(nextGrant);
         }

@@ -21,6 +21,9 @@ import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
 import io.holdfast.ledger.internal.grant.GrantRuleRow;
 import io.holdfast.ledger.internal.grant.GrantRuleRow.GrantRuleKey;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerClock;
+import io.holdfast.ledger.internal.kit.LedgerRequestHash;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
@@ -134,13 +137,13 @@ public final class GrantCommands {
         }
         Arguments.newId("rule", rule);
         requireTimes(settings, before != null && exists && before.isScheduledBy(settings), account.now());
-        if (!exists && account.hasGrantRules() && account.grantRules().size() >= GrantLimits.MAX_RULES) {
+        if (!exists && account.grants().hasRules() && account.grants().rules().size() >= GrantLimits.MAX_RULES) {
             throw Arguments.tooLarge("account " + id + " has " + GrantLimits.MAX_RULES
                     + " active grant rules; the limit is " + GrantLimits.MAX_RULES);
         }
-        account.grantRules().put(rule, GrantRuleRow.of(id, era, settings, before, account.now()));
+        account.grants().rules().put(rule, GrantRuleRow.of(id, era, settings, before, account.now()));
         account.addWrite(to -> to.emit(LedgerEvents.GRANT_RULE_PUT, id.value(), rule, settings.amount()));
-        account.makeDueGrants();
+        account.grants().makeDue();
         account.save(tx);
         return new LedgerOutcome.GrantRuleStored(
                 Objects.requireNonNull(find(tx, account, rule)).toRule(rule));
@@ -175,7 +178,7 @@ public final class GrantCommands {
             return new LedgerOutcome.GrantRuleStored(before.toRule(rule));
         }
         GrantRuleRow ended = before.endedAt(account.now());
-        account.grantRules().put(rule, ended);
+        account.grants().rules().put(rule, ended);
         account.save(tx);
         return new LedgerOutcome.GrantRuleStored(ended.toRule(rule));
     }
@@ -186,7 +189,7 @@ public final class GrantCommands {
 
     private static @Nullable GrantRuleRow find(ReadTx tx, OpenAccount account, String rule) {
         GrantRuleRow changed =
-                account.hasPendingGrantRules() ? account.grantRules().changed(rule) : null;
+                account.grants().hasPendingRules() ? account.grants().rules().changed(rule) : null;
         return changed != null
                 ? changed
                 : tx.get(GrantRuleRow.TABLE, new GrantRuleKey(account.id(), rule))
@@ -230,7 +233,7 @@ public final class GrantCommands {
     public Optional<Credits> available(ReadTx tx, AccountId id, String metric) {
         GrantMetrics.requireMetric("metric", metric);
         return Optional.ofNullable(OpenAccount.open(tx, context, id))
-                .map(account -> Credits.of(account.spendable(metric)));
+                .map(account -> Credits.of(account.funds().spendable(metric)));
     }
 
     public List<Entry<Ulid, CreditGrant>> listOpen(ReadTx tx, AccountId account) {

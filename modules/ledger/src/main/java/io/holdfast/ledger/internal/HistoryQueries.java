@@ -14,6 +14,7 @@ import io.holdfast.ledger.UsageReports.EventsQuery;
 import io.holdfast.ledger.UsageReports.TotalsQuery;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
 import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.ledger.internal.usage.UsageQueries;
 import io.holdfast.ledger.usage.UsageTotal;
 import io.holdfast.store.Entry;

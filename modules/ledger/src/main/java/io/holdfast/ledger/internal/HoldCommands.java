@@ -17,6 +17,8 @@ import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.budget.AppliedScopeRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.ledger.internal.refusal.RefusalReports;
 import io.holdfast.ledger.internal.refusal.RefusedCommand;
@@ -79,8 +81,8 @@ public final class HoldCommands {
             Tx tx, HoldRequest request, PayingAccount payer, Duration duration) {
         OpenAccount account = payer.account();
         long amount = request.amount().minor();
-        if (!account.canAfford(amount, request.metric())) {
-            return account.insufficient(amount, request.metric());
+        if (!account.funds().canAfford(amount, request.metric())) {
+            return account.funds().insufficient(amount, request.metric());
         }
         List<String> scopes = BudgetScope.expand(payer.scopes(request.scopes()));
         long micros = amount * Credits.MICROS;
@@ -89,7 +91,7 @@ public final class HoldCommands {
             return new LedgerOutcome.BudgetExceeded(shortfall);
         }
         Instant expires = account.now().plus(duration);
-        List<ShareRow> reserved = account.hold(expires, amount, request.metric());
+        List<ShareRow> reserved = account.holds().place(expires, amount, request.metric());
         HoldRow hold = new HoldRow(
                 account.id().value(),
                 amount,
@@ -152,7 +154,7 @@ public final class HoldCommands {
             return new LedgerOutcome.AccountNotFound(hold.account());
         }
         HoldRow extended = hold.extendedTo(until);
-        account.scheduleHoldExpiry(until);
+        account.holds().scheduleExpiry(until);
         account.addWrite(to -> to.put(LedgerSchema.HOLDS, id, extended));
         account.save(tx);
         return new LedgerOutcome.HoldExtended(id, extended.toHold());
@@ -187,8 +189,8 @@ public final class HoldCommands {
         if (after == hold.amount()) {
             return new LedgerOutcome.HoldResized(id, hold.toHold(), account.balance());
         }
-        if (after > hold.amount() && !account.canAfford(after, hold.metric(), account.usable(hold, hold.metric()))) {
-            return account.insufficient(after - hold.amount(), hold.metric());
+        if (after > hold.amount() && !account.funds().canAfford(after, hold.metric(), account.funds().usable(hold, hold.metric()))) {
+            return account.funds().insufficient(after - hold.amount(), hold.metric());
         }
         List<AppliedScopeRow> scopes = hold.scopes();
         if (!scopes.isEmpty()) {
@@ -199,7 +201,7 @@ public final class HoldCommands {
             account.budgets().release(scopes);
             scopes = account.budgets().reserve(OpenBudgets.names(scopes), after * Credits.MICROS);
         }
-        List<ShareRow> reserved = account.resizeHold(hold, after);
+        List<ShareRow> reserved = account.holds().resize(hold, after);
         if (after < hold.amount()) {
             account.expireReleasedGrants();
         }
@@ -244,9 +246,9 @@ public final class HoldCommands {
         }
         Price price = account.price(usage);
         long cost = account.cost(price.micros());
-        String metric = account.metricOf(usage);
-        if (!account.canAfford(cost, metric, account.usable(hold, metric))) {
-            return account.insufficient(cost, metric);
+        String metric = account.funds().metricOf(usage);
+        if (!account.funds().canAfford(cost, metric, account.funds().usable(hold, metric))) {
+            return account.funds().insufficient(cost, metric);
         }
         BudgetShortfall shortfall = hold.scopes().isEmpty()
                 ? null
@@ -254,7 +256,7 @@ public final class HoldCommands {
         if (shortfall != null) {
             return new LedgerOutcome.BudgetExceeded(shortfall);
         }
-        account.releaseHold(hold);
+        account.holds().release(hold);
         Posted posted = ChargeCommands.postUsage(context, new PayingAccount(account, hold.member()), usage, price);
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, id, hold.settledBy(posted.id(), account.balance()));
@@ -300,7 +302,7 @@ public final class HoldCommands {
         if (account == null || hold.statusAt(LedgerClock.now(tx)) != Hold.Status.OPEN) {
             return new LedgerOutcome.HoldEnded(id, hold.statusAt(LedgerClock.now(tx)));
         }
-        account.releaseHold(hold);
+        account.holds().release(hold);
         account.expireReleasedGrants();
         Balance after = account.balance();
         HoldRow voided = hold.endedAs(Hold.Status.VOIDED, after);
@@ -321,7 +323,7 @@ public final class HoldCommands {
     /** Returns an expired hold in the state that the next command or sweep will write. */
     private HoldRow expire(ReadTx tx, String id, HoldRow hold) {
         OpenAccount account = OpenAccount.open(tx, context, hold.account());
-        HoldRow expired = account == null ? null : account.expiredHold(id);
+        HoldRow expired = account == null ? null : account.holds().expired(id);
         return expired == null ? hold.endedAs(Hold.Status.EXPIRED, hold.opened().toBalance()) : expired;
     }
 

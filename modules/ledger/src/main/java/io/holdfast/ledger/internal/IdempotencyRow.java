@@ -2,6 +2,7 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
+import io.holdfast.ledger.internal.kit.LedgerRequestHash;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package io.holdfast.ledger.internal;
 
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.internal.account.ExternalIds;
+import io.holdfast.ledger.internal.kit.TransactionIds;
 import io.holdfast.ledger.internal.pricing.UsagePricing;
 import io.holdfast.ledger.internal.threshold.ThresholdRow;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.holdfast.ledger.internal;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
@@ -45,7 +46,7 @@ public final class LedgerSweep {
             if (account != null && account.needsSave()) {
                 accounts += account.hasPendingWrites() ? 1 : 0;
                 account.save(tx);
-                isIncomplete |= account.hasMoreDueGrants();
+                isIncomplete |= account.grants().hasMoreDue();
             }
         }
         return new SweepResult(accounts, 0, isIncomplete || due.size() == limit);

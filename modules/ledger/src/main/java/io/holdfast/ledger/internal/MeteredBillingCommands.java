@@ -12,6 +12,8 @@ import io.holdfast.ledger.MeteredBillingRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.ReferenceKey;
 import io.holdfast.ledger.internal.billing.BillingRow;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.refusal.RefusalReports;
 import io.holdfast.ledger.internal.refusal.RefusedCommand;
 import io.holdfast.store.Entry;
@@ -136,13 +138,13 @@ public final class MeteredBillingCommands {
         }
         long price = price(billing.rate(), units);
         long cost = account.cost(price);
-        if (!account.canAfford(cost, null)) {
+        if (!account.funds().canAfford(cost, null)) {
             String label = new BillingReference(billing.referenceType(), billing.referenceId()).label();
             return RefusalReports.report(
                     tx,
                     account.now(),
                     new RefusedCommand(RefusedCommand.BILLING, account.id(), label),
-                    account.insufficient(cost, null));
+                    account.funds().insufficient(cost, null));
         }
         TransactionWithId posted = account.chargeUsage(
                 new TransactionDraft(

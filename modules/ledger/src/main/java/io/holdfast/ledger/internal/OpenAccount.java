@@ -6,35 +6,26 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.GrantTerms;
-import io.holdfast.ledger.LedgerLimits;
-import io.holdfast.ledger.LedgerOutcome;
-import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
-import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.AccountState.LifetimeTotalKind;
 import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
-import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
-import io.holdfast.ledger.internal.grant.OpenGrantRules;
-import io.holdfast.ledger.internal.grant.OpenGrantRules.DueGrant;
+import io.holdfast.ledger.internal.kit.LedgerClock;
+import io.holdfast.ledger.internal.kit.TransactionIds;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.internal.usage.OpenUsage;
 import io.holdfast.ledger.pool.OwnCredit;
 import io.holdfast.ledger.threshold.BalanceThreshold;
-import io.holdfast.ledger.threshold.ThresholdEvents;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -57,22 +48,18 @@ final class OpenAccount {
     private final AccountState current;
     private final RefillTrigger refillTrigger;
 
-    private @Nullable Instant unsavedHoldExpiry;
-    private @Nullable Purse purse;
+    private final AccountFunds funds;
+    private final AccountHolds holds;
+    private final AccountGrants grants;
+    private final ThresholdTrigger thresholds;
+
     private @Nullable OpenBudgets budgets;
     private @Nullable OpenUsage usage;
-    private @Nullable OpenGrantRules grantRules;
 
     private final List<TransactionWithId> transactions = new ArrayList<>(1);
     private final List<Consumer<Tx>> writes = new ArrayList<>(1);
     /** The events of transactions, of expired and voided holds, and of thresholds crossed by expiries, in the order in which they occurred. */
     private final List<Consumer<Tx>> events = new ArrayList<>(1);
-
-    /** The available balance for which the thresholds were last evaluated. */
-    private long evaluatedAvailable;
-
-    /** The holds that have expired since the account was stored, keyed by id, or null if there are none. */
-    private @Nullable Map<String, HoldRow> expiredHolds;
 
     private OpenAccount(ReadTx tx, LedgerContext context, AccountRow account) {
         this.tx = tx;
@@ -82,7 +69,10 @@ final class OpenAccount {
         id = account.id();
         now = LedgerClock.now(tx, account.updated());
         current = new AccountState(account);
-        evaluatedAvailable = current.available();
+        funds = new AccountFunds(tx, id, current);
+        holds = new AccountHolds(this, current);
+        grants = new AccountGrants(tx, this, current);
+        thresholds = new ThresholdTrigger(context.thresholds(), id, current);
         refillTrigger = new RefillTrigger(tx, ids, account, current, writes);
     }
 
@@ -126,68 +116,23 @@ final class OpenAccount {
         return now;
     }
 
+    /** Returns the credit of the account that can be spent. {@link #save} writes the changes to its grants. */
+    AccountFunds funds() {
+        return funds;
+    }
+
+    /** Returns the holds of the account. */
+    AccountHolds holds() {
+        return holds;
+    }
+
+    /** Returns the grants to the account. {@link #save} writes them. */
+    AccountGrants grants() {
+        return grants;
+    }
+
     Balance balance() {
-        return new Balance(current.balance, current.held);
-    }
-
-    /**
-     * Returns the metric of usage, or null if no grant of the account is restricted to metrics, in which case the metric
-     * does not matter.
-     */
-    @Nullable
-    String metricOf(Usage usage) {
-        return hasRestrictedGrants() ? usage.metric().key() : null;
-    }
-
-    private boolean hasGrants() {
-        return purse == null ? current.grants > 0 : purse.openCount() > 0;
-    }
-
-    private boolean hasRestrictedGrants() {
-        return purse == null ? current.restricted > 0 : purse.restrictedCount() > 0;
-    }
-
-    /**
-     * Returns the available credit that can be used for a metric, not including the credit limit.
-     *
-     * @param metric the metric, or null for credit that can be used for everything
-     */
-    long spendable(@Nullable String metric) {
-        return current.available() - (hasRestrictedGrants() ? purse().unusable(metric) : 0);
-    }
-
-    /** Returns whether the given amount can be spent on a metric, or on anything if it is null. */
-    boolean canAfford(long amount, @Nullable String metric) {
-        return canAfford(amount, metric, 0);
-    }
-
-    /**
-     * Like {@link #canAfford(long, String)}, with credit that becomes available in the same command.
-     *
-     * @param released the credit that becomes available
-     */
-    boolean canAfford(long amount, @Nullable String metric, long released) {
-        return current.isUnlimited() || spendable(metric) + released >= amount - current.creditLimit;
-    }
-
-    /** Returns whether part of a credit can be reversed: the unspent credit of its grant is used first. */
-    boolean canReverse(long amount, Ulid credit) {
-        return canAfford(amount, null, hasRestrictedGrants() ? purse().expirable(credit, 0) : 0);
-    }
-
-    /** Returns the part of a hold that can be used for a metric once it is released. */
-    long usable(HoldRow hold, @Nullable String metric) {
-        if (hold.reserved().isEmpty()) {
-            return hold.amount();
-        }
-        long restricted = hold.reserved().stream().mapToLong(ShareRow::amount).sum();
-        return hold.amount() - restricted + purse().usable(hold.reserved(), metric);
-    }
-
-    /** Returns the refusal of an amount that cannot be spent on a metric. */
-    LedgerOutcome.Insufficient insufficient(long required, @Nullable String metric) {
-        return new LedgerOutcome.Insufficient(
-                Credits.of(required), balance(), hasRestrictedGrants() ? Credits.of(spendable(metric)) : null);
+        return current.toBalance();
     }
 
     /** Returns the price of usage by this account. */
@@ -231,25 +176,17 @@ final class OpenAccount {
      * @param metric the metric for which the grants must be usable, or null to use only unrestricted grants
      */
     TransactionWithId debit(TransactionDraft draft, long amount, @Nullable String metric) {
-        boolean hasNoShares = !hasGrants() || amount == 0;
-        return post(draft, -amount, hasNoShares ? List.of() : purse().take(amount, metric, maxUnrestricted()), now);
-    }
-
-    /** Returns the unrestricted credit, including the credit limit, that holds do not reserve. */
-    private long maxUnrestricted() {
-        return current.isUnlimited() || !hasRestrictedGrants()
-                ? Long.MAX_VALUE
-                : Math.max(0, spendable(null) + current.creditLimit);
+        return post(draft, -amount, funds.take(amount, metric), now);
     }
 
     /** Debits an amount from a grant, then from unrestricted grants and purchased credit. */
     TransactionWithId reverse(TransactionDraft draft, long amount, Ulid grant) {
-        return post(draft, -amount, !hasGrants() ? List.of() : purse().takeFirst(amount, grant), now);
+        return post(draft, -amount, funds.takeFirst(amount, grant), now);
     }
 
     /** Debits the entire balance. */
     TransactionWithId debitAll(TransactionDraft draft, long balance) {
-        return post(draft, -balance, !hasGrants() ? List.of() : purse().takeAll(), now);
+        return post(draft, -balance, funds.takeAll(), now);
     }
 
     /** Adds credit that is not a grant. */
@@ -257,129 +194,14 @@ final class OpenAccount {
         return credit(draft, amount, now);
     }
 
-    private TransactionWithId credit(TransactionDraft draft, long amount, Instant time) {
+    /** Adds credit as of the given time. */
+    TransactionWithId credit(TransactionDraft draft, long amount, Instant time) {
         switch (LifetimeTotalKind.of(draft.type())) {
             case PURCHASED -> current.purchased = current.add("purchased", current.purchased, amount);
             case GRANTED -> current.granted = current.add("granted", current.granted, amount);
             case USED, NONE -> {}
         }
         return post(draft, amount, List.of(), time);
-    }
-
-    /** Adds credit with a priority and its own expiry time. */
-    TransactionWithId grant(TransactionDraft draft, long amount, GrantTerms terms) {
-        Instant expires = terms.expires();
-        if (expires != null && !expires.isAfter(now)) {
-            throw Arguments.invalid("expires must be after the current time (" + now + "), but is " + expires);
-        }
-        return grant(draft, draft.type(), amount, terms);
-    }
-
-    /**
-     * Like {@link #grant(TransactionDraft, long, GrantTerms)}, but for credit that may have expired already.
-     *
-     * @param type the type of the grant, which differs from the type of the transaction if the grant was transferred
-     */
-    TransactionWithId grant(TransactionDraft draft, TransactionType type, long amount, GrantTerms terms) {
-        int open = purse().openCount();
-        if (open >= LedgerLimits.MAX_OPEN_GRANTS) {
-            throw Arguments.tooLarge(
-                    "account " + id + " has " + open + " open grants; the limit is " + LedgerLimits.MAX_OPEN_GRANTS);
-        }
-        TransactionWithId posted = credit(draft, amount);
-        addToPurse(posted, type, terms, now, null);
-        return posted;
-    }
-
-    /** Makes a grant of a rule as of the time at which it was due, unless it was made before. */
-    void grant(DueGrant due) {
-        long amount = due.rule().amount();
-        RequestKey key = new RequestKey(GrantCommands.RULE_SCOPE, id + "/" + due.source());
-        if (amount > Long.MAX_VALUE - Math.max(current.balance, current.granted)
-                || tx.exists(LedgerSchema.REQUESTS, key)) {
-            return;
-        }
-        boolean isFull = purse().openCount() >= LedgerLimits.MAX_OPEN_GRANTS;
-        TransactionDraft draft = new TransactionDraft(
-                TransactionType.SUBSCRIPTION_GRANT,
-                due.source(),
-                null,
-                due.rule().description(),
-                Map.of());
-        TransactionWithId posted = credit(draft, amount, due.time());
-        if (!isFull) {
-            GrantTerms terms = new GrantTerms(
-                    due.rule().priority(), due.expires(), due.rule().metrics());
-            addToPurse(posted, draft.type(), terms, due.time(), due.id());
-        }
-        IdempotencyRow made =
-                new IdempotencyRow(LedgerRequestHash.ofGrantClaim(GrantCommands.RULE_SCOPE, id), posted.id(), null);
-        addWrite(to -> to.put(LedgerSchema.REQUESTS, key, made));
-    }
-
-    private void addToPurse(
-            TransactionWithId posted, TransactionType type, GrantTerms terms, Instant time, @Nullable String rule) {
-        long amount = posted.transaction().amount();
-        Instant expires = terms.expires();
-        // A grant to an account with a negative balance covers the debt first, unless it is restricted to metrics.
-        long left = terms.metrics().isEmpty()
-                ? Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()))
-                : amount;
-        purse().add(
-                        posted.id(),
-                        new GrantRow(
-                                stored.user(),
-                                type,
-                                amount,
-                                left,
-                                terms.priority(),
-                                expires,
-                                time,
-                                rule,
-                                terms.metrics(),
-                                0));
-        if (expires != null && left > 0) {
-            scheduleExpiry(expires);
-        }
-    }
-
-    /** Returns the grant rules of the account that have not ended. {@link #save} writes them. */
-    OpenGrantRules grantRules() {
-        if (grantRules == null) {
-            grantRules = new OpenGrantRules(tx, id);
-        }
-        return grantRules;
-    }
-
-    /** Returns whether a rule of the account has not ended. */
-    boolean hasGrantRules() {
-        return grantRules != null ? grantRules.size() > 0 : current.nextGrant != null;
-    }
-
-    /** Returns whether there are unsaved changes to grant rules, or there were before {@link #save}. */
-    boolean hasPendingGrantRules() {
-        return grantRules != null && grantRules.isChanged();
-    }
-
-    /** Returns the time of the next grant by a rule, or null if no rule is active. */
-    @Nullable
-    Instant nextGrant() {
-        return grantRules == null ? current.nextGrant : grantRules.next();
-    }
-
-    /** Returns whether more grants are due than one commit makes. */
-    boolean hasMoreDueGrants() {
-        Instant next = nextGrant();
-        return next != null && !next.isAfter(now);
-    }
-
-    /** Makes the grants that became due because a rule was created or changed. */
-    void makeDueGrants() {
-        expiry().makeGrants(now);
-        Instant next = nextGrant();
-        if (next != null) {
-            current.moveDueEarlier(next);
-        }
     }
 
     /**
@@ -389,7 +211,7 @@ final class OpenAccount {
      * @param refunded the amount of the debit that has already been refunded
      */
     TransactionWithId refundDebit(TransactionDraft draft, TransactionRow debit, long refunded, long amount) {
-        return post(draft, amount, restoreShares(debit, refunded, amount), now);
+        return post(draft, amount, funds.restore(debit, refunded, amount), now);
     }
 
     /**
@@ -404,69 +226,7 @@ final class OpenAccount {
         long amount = carry >= 0 ? 0 : (-carry + Credits.MICROS - 1) / Credits.MICROS;
         current.carry = carry + amount * Credits.MICROS;
         current.used -= amount;
-        return post(draft.withMicros(micros), amount, restoreShares(usage, refunded, amount), now);
-    }
-
-    private List<ShareRow> restoreShares(TransactionRow debit, long refunded, long amount) {
-        if (debit.shares().isEmpty() || amount == 0) {
-            return List.of();
-        }
-        long end = Math.max(0, -debit.amount() - refunded);
-        List<ShareRow> shares =
-                purse().restore(tx, debit.shares(), Math.max(0, end - amount), end, current.balance + amount);
-        if (!shares.isEmpty()) {
-            purse().expiries().forEach(current::moveDueEarlier);
-        }
-        return shares;
-    }
-
-    /** Reserves an affordable amount for a metric, and returns the part of it in restricted grants. */
-    List<ShareRow> hold(Instant expires, long amount, @Nullable String metric) {
-        if (current.holds >= LedgerLimits.MAX_OPEN_HOLDS) {
-            throw Arguments.tooLarge("account " + id + " has " + current.holds + " open holds; the limit is "
-                    + LedgerLimits.MAX_OPEN_HOLDS);
-        }
-        current.held = current.add("held", current.held, amount);
-        current.holds++;
-        scheduleHoldExpiry(expires);
-        return reserve(amount, metric);
-    }
-
-    /**
-     * Changes the amount of an open hold. An increase must be affordable. Returns the part of the new amount in
-     * restricted grants.
-     */
-    List<ShareRow> resizeHold(HoldRow hold, long after) {
-        current.held = current.add("held", current.held, after - hold.amount());
-        releaseShares(hold);
-        return reserve(after, hold.metric());
-    }
-
-    private List<ShareRow> reserve(long amount, @Nullable String metric) {
-        return metric != null && hasRestrictedGrants() ? purse().hold(amount, metric) : List.of();
-    }
-
-    private void releaseShares(HoldRow hold) {
-        if (!hold.reserved().isEmpty()) {
-            purse().release(hold.reserved());
-        }
-    }
-
-    /** Schedules the expiry of a hold that is not written yet. */
-    void scheduleHoldExpiry(Instant expires) {
-        unsavedHoldExpiry =
-                unsavedHoldExpiry == null || expires.isBefore(unsavedHoldExpiry) ? expires : unsavedHoldExpiry;
-        scheduleExpiry(expires);
-    }
-
-    /** Releases the amount of a hold in the account and in the budgets. */
-    void releaseHold(HoldRow hold) {
-        current.held -= hold.amount();
-        current.holds--;
-        releaseShares(hold);
-        if (!hold.scopes().isEmpty()) {
-            budgets().release(hold.scopes());
-        }
+        return post(draft.withMicros(micros), amount, funds.restore(usage, refunded, amount), now);
     }
 
     /** Returns the budgets that the command uses. {@link #save} writes them. */
@@ -475,30 +235,6 @@ final class OpenAccount {
             budgets = new OpenBudgets(tx, now);
         }
         return budgets;
-    }
-
-    /** Records that a hold has expired, after its amount was released. */
-    void recordExpiredHold(String hold, HoldRow expired) {
-        if (expiredHolds == null) {
-            expiredHolds = new HashMap<>();
-        }
-        expiredHolds.put(hold, expired);
-        Balance after = balance();
-        addWrite(to -> to.put(LedgerSchema.HOLDS, hold, expired));
-        events.add(to -> EventWriter.hold(to, LedgerEvents.HOLD_EXPIRED, hold, expired, after));
-    }
-
-    /** Records that a hold was voided, after its amount was released. */
-    void recordVoidedHold(String hold, HoldRow voided) {
-        Balance after = balance();
-        addWrite(to -> to.put(LedgerSchema.HOLDS, hold, voided));
-        events.add(to -> EventWriter.hold(to, LedgerEvents.HOLD_RELEASED, hold, voided, after));
-    }
-
-    /** Returns a hold that has expired since the account was stored, or null if the hold has not expired. */
-    @Nullable
-    HoldRow expiredHold(String hold) {
-        return expiredHolds == null ? null : expiredHolds.get(hold);
     }
 
     /** Returns the state of the refill request in the current low-balance episode, or null if there is none. */
@@ -515,6 +251,11 @@ final class OpenAccount {
         writes.add(write);
     }
 
+    /** Adds an event that {@link #save} emits after those of the transactions so far. */
+    void addEvent(Consumer<Tx> event) {
+        events.add(event);
+    }
+
     /** Returns the unsaved transactions. Just after opening, these are the expiries since the account was stored. */
     List<TransactionWithId> transactions() {
         return transactions;
@@ -522,7 +263,7 @@ final class OpenAccount {
 
     /** Returns whether there are unsaved transactions or other writes. */
     boolean hasPendingWrites() {
-        return !transactions.isEmpty() || !writes.isEmpty() || hasPendingGrantRules();
+        return !transactions.isEmpty() || !writes.isEmpty() || grants.hasPendingRules();
     }
 
     /** Returns whether the account has to be saved. */
@@ -554,9 +295,7 @@ final class OpenAccount {
     void markDeleted() {
         refillTrigger.cancelForDeletedAccount();
         usage().moveToTable();
-        if (hasGrantRules()) {
-            grantRules().endAll(now);
-        }
+        grants.endRules();
         current.deleted = now;
     }
 
@@ -571,19 +310,15 @@ final class OpenAccount {
     AccountRow save(Tx to) {
         if (current.isDue(now)) {
             expiry().expireGrants(now);
-            current.due = expiry().nextExpiry(unsavedHoldExpiry);
+            current.due = expiry().nextExpiry(holds.unsavedExpiry());
         }
         evaluateRefillTrigger();
-        if (purse != null) {
-            current.grants = purse.openCount();
-            current.restricted = purse.restrictedCount();
-            purse.save(to);
-        }
-        evaluateThresholds(writes);
+        funds.save(to);
+        thresholds.evaluate(writes);
         if (usage != null) {
             current.usage = usage.save(to);
         }
-        saveGrantRules(to);
+        grants.save(to);
         AccountRow after = current.toRow(stored, now);
         to.put(LedgerSchema.ACCOUNTS, id, after);
         for (TransactionWithId posted : transactions) {
@@ -597,16 +332,6 @@ final class OpenAccount {
             budgets.save(to);
         }
         return after;
-    }
-
-    private void saveGrantRules(Tx to) {
-        if (grantRules != null && hasPendingGrantRules()) {
-            grantRules.save(to);
-            current.nextGrant = grantRules.next();
-            if (current.nextGrant != null) {
-                to.put(LedgerSchema.DUE_ACCOUNTS, new AccountDueKey(current.nextGrant, id), Unit.UNIT);
-            }
-        }
     }
 
     /** Adds a transaction dated with the current time or with the time of an earlier expiry. */
@@ -644,51 +369,19 @@ final class OpenAccount {
 
     /** Evaluates the thresholds after an expiry, before the command changes the available balance. */
     void evaluateThresholdsAfterExpiry() {
-        evaluateThresholds(events);
-    }
-
-    /**
-     * Emits an event for each threshold below which the available balance has fallen since the last evaluation.
-     *
-     * @param crossings receives the events
-     */
-    private void evaluateThresholds(List<Consumer<Tx>> crossings) {
-        boolean none = current.thresholds == null && context.thresholds().isEmpty();
-        if (!none && current.deleted == null) {
-            long available = current.available();
-            current.thresholds = ThresholdsRow.evaluate(
-                    current.thresholds,
-                    context.thresholds(),
-                    evaluatedAvailable,
-                    available,
-                    crossed -> crossings.add(to -> to.emit(
-                            ThresholdEvents.CROSSED,
-                            stored.user(),
-                            null,
-                            crossed.below(),
-                            available,
-                            crossed.hysteresis())));
-        }
-        evaluatedAvailable = current.available();
+        thresholds.evaluate(events);
     }
 
     boolean isUnlimited() {
         return current.isUnlimited();
     }
 
-    private GrantAndHoldExpiry expiry() {
+    GrantAndHoldExpiry expiry() {
         return new GrantAndHoldExpiry(tx, this);
     }
 
-    Purse purse() {
-        if (purse == null) {
-            purse = Purse.of(tx, id, current.grants);
-        }
-        return purse;
-    }
-
     /** Schedules an expiry for this account and for the sweep. */
-    private void scheduleExpiry(Instant time) {
+    void scheduleExpiry(Instant time) {
         current.moveDueEarlier(time);
         addWrite(to -> to.put(LedgerSchema.DUE_ACCOUNTS, new AccountDueKey(time, id), Unit.UNIT));
     }

@@ -7,6 +7,8 @@ import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;

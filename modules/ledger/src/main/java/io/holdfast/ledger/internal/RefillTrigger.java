@@ -5,6 +5,8 @@ import io.holdfast.ledger.Account;
 import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
+import io.holdfast.ledger.internal.kit.LedgerClock;
+import io.holdfast.ledger.internal.kit.TransactionIds;
 import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;

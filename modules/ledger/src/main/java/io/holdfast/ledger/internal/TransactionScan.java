@@ -3,6 +3,7 @@ package io.holdfast.ledger.internal;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;

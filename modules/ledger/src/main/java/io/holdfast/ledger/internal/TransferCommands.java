@@ -9,6 +9,7 @@ import io.holdfast.ledger.LedgerOutcome.TransferPosted;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
+import io.holdfast.ledger.internal.kit.LedgerRequestHash;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
@@ -43,13 +44,13 @@ public final class TransferCommands {
         if (from == null) {
             return new LedgerOutcome.AccountNotFound(request.from());
         }
-        OpenAccount to = OpenAccount.open(tx, context, request.to());
+        OpenAccount to = OpenAccount.open(tx, context, request.to(), from.budgets());
         if (to == null) {
             return new LedgerOutcome.AccountNotFound(request.to());
         }
         // The credit limit is only for usage: an account cannot transfer credit that it does not have.
-        if (!from.isUnlimited() && from.spendable(null) < request.amount().minor()) {
-            return from.insufficient(request.amount().minor(), null);
+        if (!from.isUnlimited() && from.funds().spendable(null) < request.amount().minor()) {
+            return from.funds().insufficient(request.amount().minor(), null);
         }
         TransactionWithId out = from.debit(
                 draft(TransactionType.TRANSFER_OUT, request), request.amount().minor(), null);
@@ -78,7 +79,7 @@ public final class TransferCommands {
         long rest = request.amount().minor();
         for (ShareRow share : shares) {
             GrantRow grant = tx.get(LedgerSchema.GRANTS, share.grant()).orElseThrow();
-            in.add(to.grant(draft, grant.type(), share.amount(), new GrantTerms(grant.priority(), grant.expires())));
+            in.add(to.grants().make(draft, grant.type(), share.amount(), new GrantTerms(grant.priority(), grant.expires())));
             rest -= share.amount();
         }
         if (rest > 0) {

@@ -24,6 +24,7 @@ import io.holdfast.ledger.internal.account.ExternalIdRow;
 import io.holdfast.ledger.internal.account.ExternalIdRow.ExternalIdKey;
 import io.holdfast.ledger.internal.grant.GrantRuleRow;
 import io.holdfast.ledger.internal.grant.GrantRuleRow.GrantRuleKey;
+import io.holdfast.ledger.internal.kit.LedgerRequestHash;
 import io.holdfast.ledger.internal.pricing.PriceListRow;
 import io.holdfast.ledger.internal.pricing.PriceRow;
 import io.holdfast.ledger.internal.pricing.PriceRow.PriceKey;

@@ -9,7 +9,7 @@ import io.holdfast.ledger.CreditPools;
 import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.HoldRequest;
-import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerModelRun;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerOutcome.Held;
@@ -20,24 +20,15 @@ import io.holdfast.ledger.budget.BudgetLimit;
 import io.holdfast.ledger.budget.BudgetSettings;
 import io.holdfast.ledger.budget.BudgetWindow;
 import io.holdfast.ledger.pool.OwnCredit;
-import io.holdfast.store.Store;
-import io.holdfast.store.Tx;
-import io.holdfast.store.embedded.EngineOptions;
-import io.holdfast.store.memory.InMemory;
-import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.spi.BackendFactory;
-import io.holdfast.testkit.ManualClock;
-import io.holdfast.testkit.server.SharedPostgresServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -47,8 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Runs random commands on the members of a pool, on the ledger and on plain maps. Both must choose the same account to
- * pay, and have the same balances and budgets. In between, commands are aborted before their commit or sent again, and
- * the store is closed and reopened.
+ * pay, and have the same balances and budgets.
  */
 @Tag("cluster")
 @Tag("model")
@@ -68,26 +58,21 @@ class PoolModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void poolsMatchTheModelInMemory(long seed) {
-        new Run(seed, new InMemory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
+        new Run(seed, LedgerModelRun.inMemory(seed)).run(COMMANDS);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2})
     void poolsMatchTheModelOnPostgreSql(long seed) {
-        new Run(seed, Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName())).run();
+        new Run(seed, LedgerModelRun.postgreSql()).run(COMMANDS);
     }
-
-    private record Completed(Function<Tx, LedgerOutcome> command, LedgerOutcome result) {}
 
     /** A hold in the model. */
     private record ModelHold(int member, int payer, long amount) {}
 
     private record ModelCharge(int member, int payer, long amount, Posted posted) {}
 
-    private static final class Run {
-        private final Random random;
-        private final BackendFactory backend;
-        private final ManualClock clock = new ManualClock();
+    private static final class Run extends LedgerModelRun {
         private final long[] balances = new long[MEMBERS + 1];
         private final @Nullable OwnCredit[] members = new OwnCredit[MEMBERS + 1];
         private final long[] limits = new long[MEMBERS + 1];
@@ -95,50 +80,28 @@ class PoolModelTest {
         private final Map<String, ModelHold> holds = new TreeMap<>();
         private final List<ModelCharge> charges = new ArrayList<>();
         private final Map<Integer, Boolean> refunded = new HashMap<>();
-        private final List<Completed> completed = new ArrayList<>();
-        private Store store;
-        private Ledger ledger;
-        private int number;
 
         Run(long seed, BackendFactory backend) {
-            random = new Random(seed);
-            this.backend = backend;
-            store = open();
-            ledger = newLedger();
+            super(seed, backend, LedgerOptions.DEFAULT);
         }
 
-        private Store open() {
-            return Store.on(backend)
-                    .schemas(Ledger.SCHEMA)
-                    .clock(clock)
-                    .sweepEvery(Duration.ZERO)
-                    .open();
-        }
-
-        private Ledger newLedger() {
-            return new Ledger(store, LedgerOptions.DEFAULT.withRandom(random::nextLong));
-        }
-
-        void run() {
-            try {
-                for (int i = 0; i <= MEMBERS; i++) {
-                    ledger.putAccount(id(i), AccountSettings.NORMAL).orThrow();
-                    credit(i, 100L * (i == POOL ? 5 : 1));
-                    if (i != POOL) {
-                        limits[i] = 100L + random.nextInt(300);
-                        BudgetLimit limit = BudgetLimit.hard("total", limits[i], BudgetWindow.total());
-                        ledger.budgets().put(CreditPools.scope(id(POOL), id(i)), BudgetSettings.of(limit));
-                    }
+        @Override
+        protected void start() {
+            for (int i = 0; i <= MEMBERS; i++) {
+                ledger.putAccount(id(i), AccountSettings.NORMAL).orThrow();
+                credit(i, 100L * (i == POOL ? 5 : 1));
+                if (i != POOL) {
+                    limits[i] = 100L + random.nextInt(300);
+                    BudgetLimit limit = BudgetLimit.hard("total", limits[i], BudgetWindow.total());
+                    ledger.budgets().put(CreditPools.scope(id(POOL), id(i)), BudgetSettings.of(limit));
                 }
-                for (int i = 0; i < COMMANDS; i++) {
-                    clock.advance(Duration.ofSeconds(random.nextInt(60)));
-                    command(1 + random.nextInt(MEMBERS));
-                    compare();
-                }
-                assertThat(ledger.check().problems()).isEmpty();
-            } finally {
-                store.close();
             }
+        }
+
+        @Override
+        protected void command() {
+            clock.advance(Duration.ofSeconds(random.nextInt(60)));
+            command(1 + random.nextInt(MEMBERS));
         }
 
         private static AccountId id(int account) {
@@ -157,38 +120,6 @@ class PoolModelTest {
                 case 8 -> disturb();
                 case 9 -> chargeEach();
                 default -> charge(member);
-            }
-        }
-
-        /** Runs a command, which may be aborted once before it commits. */
-        private LedgerOutcome send(Function<Tx, LedgerOutcome> command) {
-            if (random.nextInt(10) == 0) {
-                try {
-                    store.update(Ledger.LARGE_WRITE, tx -> {
-                        assertThat(command.apply(tx)).isNotNull();
-                        throw new IllegalStateException("aborted");
-                    });
-                } catch (IllegalStateException e) {
-                    assertThat(e).hasMessage("aborted");
-                }
-            }
-            LedgerOutcome result = store.write(Ledger.LARGE_WRITE, command);
-            if (result instanceof Posted || result instanceof Held) {
-                completed.add(new Completed(command, result));
-            }
-            return result;
-        }
-
-        /** Reopens the store, or sends an earlier command again. */
-        private void disturb() {
-            if (random.nextBoolean()) {
-                store.close();
-                store = open();
-                ledger = newLedger();
-            } else if (!completed.isEmpty()) {
-                Completed again = completed.get(random.nextInt(completed.size()));
-                LedgerOutcome result = store.write(Ledger.LARGE_WRITE, again.command());
-                assertThat(result).isInstanceOf(again.result().getClass());
             }
         }
 
@@ -336,7 +267,8 @@ class PoolModelTest {
             }
         }
 
-        private void compare() {
+        @Override
+        protected void compare() {
             for (int i = 0; i <= MEMBERS; i++) {
                 assertThat(ledger.balance(id(i)).orElseThrow()).isEqualTo(new Balance(balances[i], held(i)));
                 if (i != POOL) {

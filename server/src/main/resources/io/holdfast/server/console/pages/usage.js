@@ -21,7 +21,7 @@ export default async function usage({ args: [id], life }) {
     figures[0].set(number(sum((row) => row.exact)));
     figures[1].set(number(sum((row) => row.count)));
     figures[2].set(number(sum((row) => row.refunded)));
-    fill(chart, rows.length ? columns(byPeriod(rows), 'Credits over time', by) : h('p.note', 'No usage in this period.'));
+    fill(chart, rows.length ? columns(rows.map((row) => ({ at: Date.parse(row.start), name: row.series, value: Number(row.exact) })), 'Credits over time', by) : h('p.note', 'No usage in this period.'));
     fill(totals, rows.length ? metricsOf(rows) : empty('ledger', 'No usage', 'Totals by metric appear here when usage is charged.'));
   };
   const select = h('select', { 'aria-label': 'Period', onchange: (event) => load(event.target.value).catch((e) => fill(chart, problem(e))) },
@@ -30,7 +30,7 @@ export default async function usage({ args: [id], life }) {
   return [
     head({ title: 'Usage', up: ['#/ledger/' + id, id] }),
     h('div.grid', figures.map((one) => one.node)),
-    card('Credits over time', { note: 'UTC, before refunds', acts: [h('div.bar', select)] }, h('div.body', chart)),
+    card('Credits over time', { note: 'by metric, in UTC, before refunds', acts: [h('div.bar', select)] }, h('div.body', chart)),
     card('By metric', {}, totals),
     card('Usage events', { note: 'newest first' }, pages({
       fetch: (cursor) => get(at + '/usage-events', { limit: 25, cursor }),
@@ -51,12 +51,6 @@ async function everything(at, by, life) {
     cursor = page.next;
   } while (cursor);
   return rows;
-}
-
-function byPeriod(rows) {
-  const sums = new Map();
-  for (const row of rows) sums.set(row.start, (sums.get(row.start) ?? 0) + Number(row.exact));
-  return [...sums].map(([start, value]) => ({ at: Date.parse(start), value }));
 }
 
 function metricsOf(rows) {

@@ -1,8 +1,8 @@
 package io.holdfast.ledger.internal.pricing;
 
 import io.holdfast.ledger.LedgerLimits;
-import io.holdfast.ledger.internal.LedgerArguments;
-import io.holdfast.ledger.internal.LedgerClock;
+import io.holdfast.ledger.internal.kit.LedgerArguments;
+import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.pricing.PriceListRow.VersionRow;
 import io.holdfast.ledger.internal.pricing.PriceRow.PriceKey;
 import io.holdfast.ledger.pricing.MetricPrice;

@@ -1,4 +1,4 @@
-package io.holdfast.ledger.internal;
+package io.holdfast.ledger.internal.kit;
 
 import com.github.f4b6a3.ulid.Ulid;
 import com.github.f4b6a3.ulid.UlidFactory;
@@ -24,12 +24,12 @@ public final class TransactionIds {
     }
 
     /** Returns an id for the current time that sorts after the last id. */
-    Ulid next(Instant now, @Nullable Ulid last) {
+    public Ulid next(Instant now, @Nullable Ulid last) {
         return after(last, monotonic.create(now.toEpochMilli()));
     }
 
     /** Returns an id for a time in the past that sorts after the last id. */
-    Ulid at(Instant time, @Nullable Ulid last) {
+    public Ulid at(Instant time, @Nullable Ulid last) {
         long high = (time.toEpochMilli() << 16) | (random.getAsLong() & 0xffff);
         return after(last, new Ulid(high, random.getAsLong()));
     }

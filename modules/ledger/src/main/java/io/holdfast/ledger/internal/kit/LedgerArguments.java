@@ -1,4 +1,4 @@
-package io.holdfast.ledger.internal;
+package io.holdfast.ledger.internal.kit;
 
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.LedgerLimits;

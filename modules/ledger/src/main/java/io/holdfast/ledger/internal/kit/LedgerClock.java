@@ -1,4 +1,4 @@
-package io.holdfast.ledger.internal;
+package io.holdfast.ledger.internal.kit;
 
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.store.ReadTx;
@@ -18,7 +18,7 @@ public final class LedgerClock {
     }
 
     /** Returns the time of the transaction, or the given time if the clock is obviously wrong. */
-    static Instant now(ReadTx tx, Instant lastChange) {
+    public static Instant now(ReadTx tx, Instant lastChange) {
         Instant now = tx.now();
         return now.isBefore(Instant.EPOCH) || !now.isBefore(LedgerLimits.FOREVER) ? lastChange : now;
     }

@@ -1,4 +1,4 @@
-package io.holdfast.ledger.internal;
+package io.holdfast.ledger.internal.kit;
 
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.CreditRequest;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Hashes of requests that have an idempotency key. The hashes are stored, so neither the hashed fields nor their string
  * forms ever change.
  */
-final class LedgerRequestHash {
+public final class LedgerRequestHash {
 
     private static final byte ABSENT = 0;
     private static final byte TEXT = 1;
@@ -24,7 +24,7 @@ final class LedgerRequestHash {
 
     private LedgerRequestHash() {}
 
-    static UUID ofCredit(CreditRequest credit) {
+    public static UUID ofCredit(CreditRequest credit) {
         GrantTerms terms = credit.terms();
         return of(
                 "credit",
@@ -42,23 +42,23 @@ final class LedgerRequestHash {
                 + (terms.metrics().isEmpty() ? "" : ", metrics=" + terms.metrics()) + "]";
     }
 
-    static UUID ofAdjustment(AccountId account, Credits change, @Nullable String description) {
+    public static UUID ofAdjustment(AccountId account, Credits change, @Nullable String description) {
         return of("adjust", account, change, description);
     }
 
-    static UUID ofRefund(RefundRequest refund) {
+    public static UUID ofRefund(RefundRequest refund) {
         return of("refund", refund.transaction(), refund.amount(), refund.description());
     }
 
-    static UUID ofReversal(RefundRequest reversal) {
+    public static UUID ofReversal(RefundRequest reversal) {
         return of("reverse", reversal.transaction(), reversal.amount(), reversal.description());
     }
 
-    static UUID ofGrantClaim(String scope, AccountId account) {
+    public static UUID ofGrantClaim(String scope, AccountId account) {
         return of(scope, account);
     }
 
-    static UUID of(String command, @Nullable Object... fields) {
+    public static UUID of(String command, @Nullable Object... fields) {
         RequestHash hash = new RequestHash().add(command);
         for (Object field : fields) {
             if (field == null) {
