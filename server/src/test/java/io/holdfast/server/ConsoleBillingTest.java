@@ -135,7 +135,9 @@ class ConsoleBillingTest extends ConsoleTestBase {
         assertThat(limits.path(1).path("amount").asInt()).isEqualTo(950);
         tab.js("[...document.querySelectorAll('tr')].find((row) => row.textContent.includes('burst'))"
                 + ".querySelector('button.danger').click()");
-        tab.until("document.querySelector('dialog')").reads("its other limits are kept").click("Delete");
+        tab.until("document.querySelector('dialog')")
+                .reads("its other limits are kept")
+                .click("Delete");
         tab.until("!document.querySelector('main').textContent.includes('burst')");
         tab.reads("5,000");
     }

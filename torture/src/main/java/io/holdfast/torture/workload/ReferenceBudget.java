@@ -127,9 +127,7 @@ final class ReferenceBudget {
             Limit same = before.get(name);
             limits.put(
                     name,
-                    same == null
-                            ? new Limit(name, version, amount, held)
-                            : same.copy(amount, same.spent() + held));
+                    same == null ? new Limit(name, version, amount, held) : same.copy(amount, same.spent() + held));
         });
         updated = now;
         isChanged = true;
@@ -203,8 +201,12 @@ final class ReferenceBudget {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("held " + held);
-        limits.forEach((name, limit) ->
-                text.append(' ').append(name).append(' ').append(limit.spent()).append('/').append(limit.amount));
+        limits.forEach((name, limit) -> text.append(' ')
+                .append(name)
+                .append(' ')
+                .append(limit.spent())
+                .append('/')
+                .append(limit.amount));
         return text.toString();
     }
 }

@@ -31,7 +31,8 @@ final class ReferenceGrants {
         }
     }
 
-    private record Rule(long amount, int limit, long made, @Nullable Instant next) {
+    private record Rule(
+            long amount, int limit, long made, @Nullable Instant next) {
         Rule withAmount(long other) {
             return new Rule(other, limit, made, next);
         }
@@ -56,8 +57,9 @@ final class ReferenceGrants {
     /** Returns a copy for the next command. */
     ReferenceGrants copy() {
         ReferenceGrants copy = new ReferenceGrants();
-        grants.stream().filter(grant -> grant.left > 0).forEach(grant ->
-                copy.grants.add(new Grant(grant.expires, grant.left)));
+        grants.stream()
+                .filter(grant -> grant.left > 0)
+                .forEach(grant -> copy.grants.add(new Grant(grant.expires, grant.left)));
         copy.rules.putAll(rules);
         copy.balance = balance;
         return copy;

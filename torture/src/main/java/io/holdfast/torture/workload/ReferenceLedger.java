@@ -146,17 +146,15 @@ final class ReferenceLedger {
     }
 
     /** The account that pays for a charge or hold, or the reason why none does. */
-    private record Payer(
-            @Nullable Opened account, List<String> scopes, String refusal) {}
+    private record Payer(@Nullable Opened account, List<String> scopes, String refusal) {}
 
     private Payer payer(int account, long amount, Instant now) {
-        List<Integer> order =
-                switch (poolMembers.getOrDefault(account, "")) {
-                    case "FIRST" -> List.of(account, LedgerCommand.POOL);
-                    case "LAST" -> List.of(LedgerCommand.POOL, account);
-                    case "NEVER" -> List.of(LedgerCommand.POOL);
-                    default -> List.of(account);
-                };
+        List<Integer> order = switch (poolMembers.getOrDefault(account, "")) {
+            case "FIRST" -> List.of(account, LedgerCommand.POOL);
+            case "LAST" -> List.of(LedgerCommand.POOL, account);
+            case "NEVER" -> List.of(LedgerCommand.POOL);
+            default -> List.of(account);
+        };
         String refusal = "";
         for (int number : order) {
             Opened opened = new Opened(number, now);
@@ -248,8 +246,7 @@ final class ReferenceLedger {
         holds.put(request.key(), hold);
         open.get(opened.account).put(request.key(), hold);
         due.add(new Due(hold.expires, opened.account));
-        InvariantViolationException.requireEqual(
-                "held " + opened + " " + InstantNanos.toNanos(hold.expires), answer);
+        InvariantViolationException.requireEqual("held " + opened + " " + InstantNanos.toNanos(hold.expires), answer);
     }
 
     void settle(String id, long cost, Instant now, String answer) {

@@ -50,8 +50,7 @@ final class StateReader {
         for (int account = LedgerCommand.FIRST_WITH_RULES; account < ModulesUnderTest.ACCOUNTS; account++) {
             int number = account;
             readPages(cursor -> modules.ledger().grants().listRules(tx, LedgerCommand.id(number), PAGE / 10, cursor))
-                    .forEach(rule -> state.put(
-                            "rule " + number + " " + rule.id(), LedgerRuleCommand.describe(rule)));
+                    .forEach(rule -> state.put("rule " + number + " " + rule.id(), LedgerRuleCommand.describe(rule)));
         }
         for (Event event : readPages(cursor -> modules.seats().events().list(tx, PAGE, cursor))) {
             state.put(

@@ -199,8 +199,7 @@ public final class AccountCommands {
             throw Arguments.invalid("member must not be the pool, but is " + member);
         }
         OpenAccount shared = OpenAccount.open(tx, context, pool);
-        OpenAccount account =
-                OpenAccount.open(tx, context, member, shared == null ? null : shared.budgets());
+        OpenAccount account = OpenAccount.open(tx, context, member, shared == null ? null : shared.budgets());
         if (shared == null || account == null) {
             return new LedgerOutcome.AccountNotFound(shared == null ? pool : member);
         }

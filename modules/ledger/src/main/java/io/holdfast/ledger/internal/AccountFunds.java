@@ -92,7 +92,9 @@ final class AccountFunds {
     /** Returns the refusal of an amount that cannot be spent on a metric. */
     LedgerOutcome.Insufficient insufficient(long required, @Nullable String metric) {
         return new LedgerOutcome.Insufficient(
-                Credits.of(required), current.toBalance(), hasRestrictedGrants() ? Credits.of(spendable(metric)) : null);
+                Credits.of(required),
+                current.toBalance(),
+                hasRestrictedGrants() ? Credits.of(spendable(metric)) : null);
     }
 
     /**

@@ -30,8 +30,8 @@ final class AccountHolds {
     /** Reserves an affordable amount for a metric, and returns the part of it in restricted grants. */
     List<ShareRow> place(Instant expires, long amount, @Nullable String metric) {
         if (current.holds >= LedgerLimits.MAX_OPEN_HOLDS) {
-            throw Arguments.tooLarge("account " + account.id() + " has " + current.holds
-                    + " open holds; the limit is " + LedgerLimits.MAX_OPEN_HOLDS);
+            throw Arguments.tooLarge("account " + account.id() + " has " + current.holds + " open holds; the limit is "
+                    + LedgerLimits.MAX_OPEN_HOLDS);
         }
         current.held = current.add("held", current.held, amount);
         current.holds++;

@@ -63,8 +63,8 @@ final class GrantAndHoldExpiry {
                     .toList();
             ending.forEach(row -> account.holds().release(row.value()));
             expireGrants(time);
-            ending.forEach(row ->
-                    account.holds().recordExpired(row.key(), row.value().endedAs(Hold.Status.EXPIRED, account.balance())));
+            ending.forEach(row -> account.holds()
+                    .recordExpired(row.key(), row.value().endedAs(Hold.Status.EXPIRED, account.balance())));
             times.addAll(makeGrants(time));
             account.evaluateRefillTrigger();
             account.evaluateThresholdsAfterExpiry();
@@ -76,7 +76,8 @@ final class GrantAndHoldExpiry {
 
     private void addNextGrant(Set<Instant> times) {
         Instant next = account.grants().next();
-        if (next != null && (!account.grants().hasRules() || account.grants().rules().canTakeMore())) {
+        if (next != null
+                && (!account.grants().hasRules() || account.grants().rules().canTakeMore())) {
             times.add(next);
         }
     }

@@ -189,7 +189,9 @@ public final class HoldCommands {
         if (after == hold.amount()) {
             return new LedgerOutcome.HoldResized(id, hold.toHold(), account.balance());
         }
-        if (after > hold.amount() && !account.funds().canAfford(after, hold.metric(), account.funds().usable(hold, hold.metric()))) {
+        if (after > hold.amount()
+                && !account.funds()
+                        .canAfford(after, hold.metric(), account.funds().usable(hold, hold.metric()))) {
             return account.funds().insufficient(after - hold.amount(), hold.metric());
         }
         List<AppliedScopeRow> scopes = hold.scopes();

@@ -49,7 +49,8 @@ public final class TransferCommands {
             return new LedgerOutcome.AccountNotFound(request.to());
         }
         // The credit limit is only for usage: an account cannot transfer credit that it does not have.
-        if (!from.isUnlimited() && from.funds().spendable(null) < request.amount().minor()) {
+        if (!from.isUnlimited()
+                && from.funds().spendable(null) < request.amount().minor()) {
             return from.funds().insufficient(request.amount().minor(), null);
         }
         TransactionWithId out = from.debit(
@@ -79,7 +80,8 @@ public final class TransferCommands {
         long rest = request.amount().minor();
         for (ShareRow share : shares) {
             GrantRow grant = tx.get(LedgerSchema.GRANTS, share.grant()).orElseThrow();
-            in.add(to.grants().make(draft, grant.type(), share.amount(), new GrantTerms(grant.priority(), grant.expires())));
+            in.add(to.grants()
+                    .make(draft, grant.type(), share.amount(), new GrantTerms(grant.priority(), grant.expires())));
             rest -= share.amount();
         }
         if (rest > 0) {

@@ -3,4 +3,3 @@
 package io.holdfast.ledger.internal.kit;
 
 import org.jspecify.annotations.NullMarked;
-
