@@ -162,7 +162,22 @@ public final class Holdfast implements AutoCloseable {
      * @param handler the receiver of the messages; an exception rejects the message
      */
     public RemoteQueueWorker worker(String queue, int concurrency, Consumer<QueueApi.Delivery> handler) {
-        return new RemoteQueueWorker(queue(), queue, concurrency, handler).start();
+        return worker(queue, RemoteWorkerOptions.DEFAULT.withConcurrency(concurrency), handler);
+    }
+
+    /** Like {@link #worker(String, int, Consumer)}, with options. */
+    public RemoteQueueWorker worker(String queue, RemoteWorkerOptions options, Consumer<QueueApi.Delivery> handler) {
+        return batchWorker(queue, options.withBatch(1), deliveries -> handler.accept(deliveries.get(0)));
+    }
+
+    /**
+     * Starts a worker that processes several messages of a queue at once, until it is closed.
+     *
+     * @param handler the receiver of the messages; an exception rejects all of them
+     */
+    public RemoteQueueWorker batchWorker(
+            String queue, RemoteWorkerOptions options, Consumer<List<QueueApi.Delivery>> handler) {
+        return new RemoteQueueWorker(queue(), queue, options, handler).start();
     }
 
     /** Returns the client for the ledger module. */

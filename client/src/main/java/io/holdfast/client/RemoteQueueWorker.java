@@ -2,14 +2,16 @@ package io.holdfast.client;
 
 import io.holdfast.api.QueueApi;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,14 +26,17 @@ import org.jspecify.annotations.Nullable;
 public final class RemoteQueueWorker implements AutoCloseable {
 
     private static final Duration WAIT = Duration.ofSeconds(20);
-    private static final Duration DEFAULT_LEASE = Duration.ofSeconds(30);
-    private static final int MAX_CONCURRENCY = 1_000;
+    private static final int MAX_LEASED = 1_000;
     private static final int MAX_REASON = 200;
+    /** The interval at which an idle thread checks whether the worker is being closed. */
+    private static final long IDLE_MILLIS = 100;
 
     private final QueueClient queues;
     private final String queue;
-    private final Consumer<QueueApi.Delivery> handler;
-    private final Semaphore idle;
+    private final RemoteWorkerOptions options;
+    private final Consumer<List<QueueApi.Delivery>> handler;
+    private final Semaphore free;
+    private final BlockingQueue<HeldDelivery> leased = new LinkedBlockingQueue<>();
     private final ExecutorService handlers;
     private final ScheduledExecutorService extensions = Executors.newSingleThreadScheduledExecutor();
     private final Thread leasing = new Thread(this::run, "holdfast-worker");
@@ -41,19 +46,20 @@ public final class RemoteQueueWorker implements AutoCloseable {
     private volatile boolean stopped;
     private volatile @Nullable CompletableFuture<?> lease;
 
-    RemoteQueueWorker(QueueClient queues, String queue, int concurrency, Consumer<QueueApi.Delivery> handler) {
-        if (concurrency < 1 || concurrency > MAX_CONCURRENCY) {
-            throw new IllegalArgumentException(
-                    "concurrency must be between 1 and " + MAX_CONCURRENCY + ", but is " + concurrency);
-        }
+    RemoteQueueWorker(
+            QueueClient queues, String queue, RemoteWorkerOptions options, Consumer<List<QueueApi.Delivery>> handler) {
         this.queues = queues;
         this.queue = queue;
+        this.options = options;
         this.handler = handler;
-        this.idle = new Semaphore(concurrency);
-        this.handlers = Executors.newFixedThreadPool(concurrency);
+        this.free = new Semaphore(options.capacity());
+        this.handlers = Executors.newFixedThreadPool(options.concurrency());
     }
 
     RemoteQueueWorker start() {
+        for (int i = 0; i < options.concurrency(); i++) {
+            handlers.execute(this::handleAll);
+        }
         leasing.start();
         return this;
     }
@@ -76,11 +82,15 @@ public final class RemoteQueueWorker implements AutoCloseable {
         return ended.copy();
     }
 
-    /** Stops leasing messages and waits for running handlers. If the waiting thread is interrupted, so are they. */
+    /**
+     * Stops leasing messages, waits for running handlers and returns the messages that were leased in advance to the
+     * queue. If the waiting thread is interrupted, so are the handlers.
+     */
     @Override
     public void close() {
         stopped = true;
         cancelLease();
+        leasing.interrupt(); // It may wait until the worker can hold more messages.
         try {
             leasing.join();
             handlers.shutdown();
@@ -91,6 +101,10 @@ public final class RemoteQueueWorker implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         extensions.shutdownNow();
+        leased.forEach(held -> {
+            CompletableFuture<?> unused =
+                    queues.release(held.delivery().receipt()).sendAsync();
+        });
     }
 
     private void run() {
@@ -112,17 +126,17 @@ public final class RemoteQueueWorker implements AutoCloseable {
         }
     }
 
-    /** Leases a message for each idle thread. */
+    /** Leases as many messages as the worker can hold. */
     private void leaseOnce() throws InterruptedException {
-        idle.acquire();
-        int permits = 1 + idle.drainPermits();
+        free.acquire();
+        int permits = 1 + free.drainPermits();
         try {
-            for (QueueApi.Delivery delivery : lease(permits)) {
-                handlers.execute(() -> process(delivery));
+            for (QueueApi.Delivery delivery : lease(Math.min(permits, MAX_LEASED))) {
+                leased.add(new HeldDelivery(queues, delivery, extensions));
                 permits--;
             }
         } finally {
-            idle.release(permits);
+            free.release(permits);
         }
     }
 
@@ -147,50 +161,66 @@ public final class RemoteQueueWorker implements AutoCloseable {
         }
     }
 
-    private void process(QueueApi.Delivery delivery) {
-        try {
-            if (handle(delivery)) {
-                queues.ack(delivery.receipt()).send();
-                processed.incrementAndGet();
+    private void handleAll() {
+        while (!stopped) {
+            try {
+                HeldDelivery first = leased.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
+                if (first != null) {
+                    List<HeldDelivery> batch = new ArrayList<>(List.of(first));
+                    leased.drainTo(batch, options.batch() - 1);
+                    process(batch);
+                }
+            } catch (InterruptedException e) {
+                return;
             }
-        } catch (CallException e) {
-            failed.incrementAndGet(); // The message is delivered again when its lease expires.
-        } finally {
-            idle.release();
         }
     }
 
-    /** Calls the handler and returns whether it has succeeded; otherwise the message is rejected. */
-    private boolean handle(QueueApi.Delivery delivery) {
-        QueueApi.Receipt receipt = delivery.receipt();
-        ScheduledFuture<?> extension = extendRepeatedly(delivery);
+    private void process(List<HeldDelivery> batch) {
+        List<QueueApi.Delivery> deliveries = batch.stream()
+                .filter(held -> !held.isLost())
+                .map(HeldDelivery::delivery)
+                .toList();
         try {
-            handler.accept(delivery);
+            if (!deliveries.isEmpty() && handle(deliveries)) {
+                acknowledge(deliveries);
+            }
+        } catch (CallException e) {
+            failed.addAndGet(deliveries.size()); // The messages are delivered again when their leases expire.
+        } finally {
+            batch.forEach(HeldDelivery::end);
+            free.release(batch.size());
+        }
+    }
+
+    private void acknowledge(List<QueueApi.Delivery> deliveries) {
+        List<QueueApi.Receipt> receipts =
+                deliveries.stream().map(QueueApi.Delivery::receipt).toList();
+        if (receipts.size() == 1) {
+            queues.ack(receipts.get(0)).send();
+            processed.incrementAndGet();
+            return;
+        }
+        for (QueueApi.Acked acked : queues.ackAll(receipts).send().rows()) {
+            (acked.refused() == null ? processed : failed).incrementAndGet();
+        }
+    }
+
+    /** Calls the handler and returns whether it has succeeded; otherwise the messages are rejected. */
+    private boolean handle(List<QueueApi.Delivery> deliveries) {
+        try {
+            handler.accept(deliveries);
             return true;
         } catch (RuntimeException | Error e) { // Also a missing class, for example.
             String reason = e.toString();
-            queues.nack(QueueApi.Nack.of(queue, receipt.message(), receipt.token())
-                            .withReason(reason.substring(0, Math.min(reason.length(), MAX_REASON))))
-                    .send();
-            failed.incrementAndGet();
+            for (QueueApi.Delivery delivery : deliveries) {
+                QueueApi.Receipt receipt = delivery.receipt();
+                queues.nack(QueueApi.Nack.of(queue, receipt.message(), receipt.token())
+                                .withReason(reason.substring(0, Math.min(reason.length(), MAX_REASON))))
+                        .send();
+            }
+            failed.addAndGet(deliveries.size());
             return false;
-        } finally {
-            extension.cancel(false);
         }
-    }
-
-    /** Extends a lease each time that a third of it has passed. */
-    private ScheduledFuture<?> extendRepeatedly(QueueApi.Delivery delivery) {
-        QueueApi.Receipt receipt = delivery.receipt();
-        Duration length = delivery.message().leased() == null
-                ? DEFAULT_LEASE
-                : Duration.between(delivery.message().leased(), delivery.until());
-        Call<QueueApi.Held> extend =
-                queues.extend(new QueueApi.Extend(queue, receipt.message(), receipt.token(), length));
-        long third = Math.max(1, length.toMillis() / 3);
-        Runnable extendOnce = () -> {
-            CompletableFuture<?> unused = extend.sendAsync();
-        };
-        return extensions.scheduleWithFixedDelay(extendOnce, third, third, TimeUnit.MILLISECONDS);
     }
 }

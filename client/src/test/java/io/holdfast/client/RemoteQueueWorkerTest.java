@@ -99,6 +99,62 @@ class RemoteQueueWorkerTest {
     }
 
     @Test
+    void aBatchHandlerGetsSeveralMessagesAndAFailedBatchIsDeliveredAgain() {
+        client.queue()
+                .enqueueAll(IntStream.range(0, 40)
+                        .mapToObj(i -> Enqueue.text("work", "m-" + i))
+                        .toList())
+                .send();
+        Set<Integer> sizes = ConcurrentHashMap.newKeySet();
+        Set<String> attempted = ConcurrentHashMap.newKeySet();
+        RemoteWorkerOptions options =
+                RemoteWorkerOptions.DEFAULT.withConcurrency(2).withBatch(8).withPrefetch(16);
+        try (RemoteQueueWorker worker = client.batchWorker("work", options, deliveries -> {
+            sizes.add(deliveries.size());
+            if (deliveries.stream().anyMatch(delivery -> text(delivery).equals("m-7")) && attempted.add("m-7")) {
+                throw new IllegalStateException("not yet");
+            }
+        })) {
+            await().atMost(PATIENCE).until(() -> worker.processed() == 40);
+            assertThat(worker.failed()).isBetween(1L, 8L);
+        }
+        assertThat(sizes).anyMatch(size -> size > 1).allMatch(size -> size <= 8);
+        assertThat(client.queue().stats("work").send().depth()).isZero();
+    }
+
+    @Test
+    void messagesLeasedInAdvanceAreExtendedAndReturnedWhenTheWorkerIsClosed() {
+        client.queue()
+                .enqueueAll(IntStream.range(0, 5)
+                        .mapToObj(i -> Enqueue.text("work", "m-" + i))
+                        .toList())
+                .send();
+        CountDownLatch release = new CountDownLatch(1);
+        RemoteQueueWorker worker =
+                client.worker("work", RemoteWorkerOptions.DEFAULT.withPrefetch(3), delivery -> awaitRelease(release));
+        await().atMost(PATIENCE).until(() -> client.queue().stats("work").send().inFlight() == 4);
+        Instant leased = Instant.now();
+        await().atMost(PATIENCE).until(() -> Instant.now().isAfter(leased.plusSeconds(3))); // Longer than a lease.
+        assertThat(client.queue().stats("work").send().inFlight()).isEqualTo(4);
+        Thread closing = new Thread(worker::close);
+        closing.start();
+        release.countDown();
+        await().atMost(PATIENCE).until(() -> !closing.isAlive());
+        await().atMost(PATIENCE).until(() -> client.queue().stats("work").send().inFlight() == 0);
+        QueueApi.Stats stats = client.queue().stats("work").send();
+        assertThat(stats.depth() + worker.processed()).isEqualTo(5);
+        assertThat(stats.failed()).as("a returned message has not failed").isZero();
+    }
+
+    private static void awaitRelease(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
     void aMissingQueueEndsTheWorker() {
         try (RemoteQueueWorker worker = client.worker("none", 1, delivery -> {})) {
             assertThat(worker.ended())

@@ -176,7 +176,6 @@ public final class Queues {
                 request.queue(),
                 request.waiting(),
                 () -> store.write(write, tx -> lease(tx, request)),
-                () -> store.writeAsync(write, tx -> lease(tx, request)),
                 Queues::isEmpty);
     }
 

@@ -187,7 +187,7 @@ class LeaseAsyncTest {
             interrupted.complete(empty && Thread.currentThread().isInterrupted());
         });
         consumer.start();
-        await().until(() -> consumer.getState() == Thread.State.WAITING);
+        await().until(() -> consumer.getState() == Thread.State.TIMED_WAITING);
         consumer.interrupt();
         assertThat(interrupted.get(30, TimeUnit.SECONDS)).isTrue();
         consumer.join();

@@ -3,7 +3,6 @@ package io.holdfast.torture.process;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.CommitResult;
-import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
@@ -172,9 +171,7 @@ public final class SimulatedCaller implements Runnable {
                     new CommandResult(tx.lastCommit(), InstantNanos.toNanos(tx.now()), answer));
             return answer;
         };
-        WriteOptions options = write instanceof QueueCommand.Lease
-                ? WriteOptions.DEFAULT.withDurability(Durability.PROCESS)
-                : WriteOptions.DEFAULT;
+        WriteOptions options = write.options();
         if (caller % 2 != 0) {
             CompletableFuture<?> unused = modules.store()
                     .commitAsync(options, function)

@@ -2,6 +2,7 @@ package io.holdfast.torture.workload;
 
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.WriteOptions;
 import java.time.Instant;
 
 /** A caller's command. It runs on the modules and is replayed on the reference model. */
@@ -26,6 +27,11 @@ public interface Command {
     interface WriteCommand extends Command {
         /** Runs the command in the given transaction and returns a description of its result. */
         String run(ModulesUnderTest modules, Tx tx);
+
+        /** Returns the options of the command's transaction. */
+        default WriteOptions options() {
+            return WriteOptions.DEFAULT;
+        }
     }
 
     /** A command that only reads. */

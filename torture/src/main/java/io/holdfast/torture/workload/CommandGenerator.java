@@ -177,6 +177,9 @@ public final class CommandGenerator {
     }
 
     private Command queue(int kind, int caller, String key, Random random) {
+        if (random.nextInt(2) == 0) {
+            return JobCommandGenerator.commandFor(caller, key, random, randomFor("job-" + key));
+        }
         if (kind < 9) {
             return random.nextInt(8) == 0 ? new QueueCommand.EnqueueLog(key) : message(key, random.nextInt(50) == 0);
         }

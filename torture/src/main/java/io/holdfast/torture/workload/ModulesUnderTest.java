@@ -153,6 +153,8 @@ public final class ModulesUnderTest implements AutoCloseable {
                                             .withMessages(QueueCommand.LOG_MESSAGES)
                                             .withOverflow(QueueCapacity.Overflow.DROP_OLDEST)))
                     .orThrow();
+            JobCommand.create(queues, tx);
+            queues.admin().create(tx, QueueConfig.named(ScheduleCommand.TICKS)).orThrow();
             for (int number = 0; number < IDENTITIES; number++) {
                 identities.create(tx, identity(number)).orThrow();
             }

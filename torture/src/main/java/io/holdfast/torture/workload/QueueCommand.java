@@ -8,11 +8,16 @@ import io.holdfast.queue.QueueOutcome;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.common.StoreLimits;
 import io.holdfast.torture.workload.ModulesUnderTest.HeldReceiptKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * The commands for the queue module. Callers keep their receipts in the store, in the commit of the lease, so that the
@@ -27,6 +32,12 @@ public sealed interface QueueCommand extends Command {
     int LOG_MESSAGES = 40;
     int MAX_ATTEMPTS = 3;
     Duration DEDUP_WINDOW = Duration.ofMinutes(2);
+
+    /** The options of commands that can move several large messages. */
+    WriteOptions LARGE = WriteOptions.DEFAULT.withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
+
+    /** The maximum number of expired leases that a lease call counts. */
+    int MAX_COUNTED = 1_000;
 
     @Override
     default String module() {
@@ -48,6 +59,9 @@ public sealed interface QueueCommand extends Command {
         }
         if (outcome instanceof QueueOutcome.LeaseExtended extended) {
             return "held " + InstantNanos.toNanos(extended.until());
+        }
+        if (outcome instanceof QueueOutcome.MessageRescheduled rescheduled) {
+            return "at " + InstantNanos.toNanos(rescheduled.notBefore());
         }
         return outcome instanceof QueueOutcome.Refused refused ? refused.code() : "done";
     }
@@ -91,17 +105,36 @@ public sealed interface QueueCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            model.queue().enqueueLog(answer);
+            model.queue().log().enqueue(answer);
         }
     }
 
     /** Leases messages for a caller. */
     record Lease(int caller, String queue, int max, Duration visibility) implements QueueCommand, Command.WriteCommand {
         @Override
+        public WriteOptions options() {
+            return LARGE.withDurability(Durability.PROCESS);
+        }
+
+        @Override
         public String run(ModulesUnderTest modules, Tx tx) {
-            StringBuilder text = new StringBuilder("leased");
+            List<String> expiring = expiringMessages(modules, tx);
+            int overdue = overdueLeases(modules, tx);
             LeaseRequest request = LeaseRequest.of(queue, max).withVisibility(visibility);
-            for (MessageDelivery delivery : modules.queues().lease(tx, request).deliveries()) {
+            List<MessageDelivery> deliveries =
+                    modules.queues().lease(tx, request).deliveries();
+            StringBuilder text = new StringBuilder("leased");
+            int expired = overdue - overdueLeases(modules, tx);
+            if (expired > 0) {
+                text.append(" overdue|").append(expired);
+            }
+            expiring.stream()
+                    .filter(id -> modules.queues()
+                            .views()
+                            .message(tx, queue, UUID.fromString(id))
+                            .isEmpty())
+                    .forEach(id -> text.append(" removed|").append(id));
+            for (MessageDelivery delivery : deliveries) {
                 DeliveryReceipt receipt = delivery.receipt();
                 tx.put(
                         ModulesUnderTest.RECEIPTS,
@@ -114,14 +147,57 @@ public sealed interface QueueCommand extends Command {
                                 Long.toString(receipt.token()),
                                 Integer.toString(delivery.message().attempts()),
                                 Long.toString(InstantNanos.toNanos(delivery.until())),
-                                new String(delivery.payload(), StandardCharsets.UTF_8)));
+                                JobCommand.describePayload(delivery.payload())));
             }
             return text.toString();
+        }
+
+        /** Returns the messages in a queue with a time to live, which the call removes if they have expired. */
+        private List<String> expiringMessages(ModulesUnderTest modules, Tx tx) {
+            return queue.startsWith(JobCommand.JOBS)
+                    ? StateReader.messages(modules, tx, queue).stream()
+                            .map(message -> message.id().toString())
+                            .toList()
+                    : List.of();
+        }
+
+        private static int overdueLeases(ModulesUnderTest modules, Tx tx) {
+            return modules.queues()
+                    .views()
+                    .expiredLeases(tx, tx.now(), MAX_COUNTED)
+                    .size();
         }
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
             model.queue().lease(this, now, answer);
+        }
+    }
+
+    /**
+     * The result of a lease call.
+     *
+     * @param expiredLeases the number of expired leases that the call reclaimed
+     * @param removed the ids of the messages that the call removed from a queue with a time to live
+     * @param deliveries the id, token, attempts, end of the lease and content of the delivered messages
+     */
+    record LeaseAnswer(int expiredLeases, List<String> removed, List<String[]> deliveries) {
+        private static final int FIELDS = 5;
+
+        static LeaseAnswer parse(String answer) {
+            int expiredLeases = 0;
+            List<String> removed = new ArrayList<>();
+            List<String[]> deliveries = new ArrayList<>();
+            String[] parts = answer.split(" ", -1);
+            for (int i = 1; i < parts.length; i++) {
+                String[] fields = parts[i].split("\\|", FIELDS);
+                switch (fields[0]) {
+                    case "overdue" -> expiredLeases = Integer.parseInt(fields[1]);
+                    case "removed" -> removed.add(fields[1]);
+                    default -> deliveries.add(fields);
+                }
+            }
+            return new LeaseAnswer(expiredLeases, removed, deliveries);
         }
     }
 
@@ -142,6 +218,11 @@ public sealed interface QueueCommand extends Command {
     record FinishDelivery(int caller, int which, FinishAction action, Duration time, boolean keep)
             implements QueueCommand, Command.WriteCommand {
         private static final int MAX_CANDIDATES = 8;
+
+        @Override
+        public WriteOptions options() {
+            return LARGE;
+        }
 
         @Override
         public String run(ModulesUnderTest modules, Tx tx) {
@@ -179,8 +260,13 @@ public sealed interface QueueCommand extends Command {
         }
     }
 
-    /** Expires overdue leases. */
+    /** Sweeps the queues: performs due runs of schedules, and expires leases and messages. */
     record ExpireLeases(int limit) implements QueueCommand, Command.WriteCommand {
+        @Override
+        public WriteOptions options() {
+            return LARGE;
+        }
+
         @Override
         public String run(ModulesUnderTest modules, Tx tx) {
             return "expired " + modules.queues().sweep(tx, limit).expired();
@@ -188,7 +274,7 @@ public sealed interface QueueCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolationException.requireEqual("expired " + model.queue().expire(limit, now), answer);
+            InvariantViolationException.requireEqual("expired " + model.queue().sweep(limit, now), answer);
         }
     }
 

@@ -4,6 +4,7 @@ import io.holdfast.identity.model.Session;
 import io.holdfast.ledger.budget.Budget;
 import io.holdfast.queue.QueueStats;
 import io.holdfast.queue.QueuedMessage;
+import io.holdfast.queue.ScheduleConfig;
 import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.FailedEventQuery;
 import io.holdfast.seats.Booking;
@@ -14,6 +15,7 @@ import io.holdfast.seats.SectionId;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class StateReader {
 
     private static final int PAGE = 1_000;
+
+    private static final List<String> QUEUES =
+            List.of(QueueCommand.WORK, QueueCommand.WORK + ".dlq", JobCommand.JOBS, JobCommand.DEAD_JOBS);
 
     private StateReader() {}
 
@@ -72,15 +77,27 @@ final class StateReader {
                                 .stats(tx, QueueCommand.LOG)
                                 .orElseThrow()
                                 .dropped());
-        for (String queue : List.of(QueueCommand.WORK, QueueCommand.WORK + ".dlq")) {
-            for (QueuedMessage message :
-                    readPages(cursor -> modules.queues().views().messages(tx, queue, PAGE, cursor))) {
-                String content = new String(message.payload(), StandardCharsets.UTF_8);
+        for (String queue : QUEUES) {
+            for (QueuedMessage message : messages(modules, tx, queue)) {
                 state.put(
                         "message " + message.id(),
-                        queue + " " + message.state() + " " + message.attempts() + " " + content);
+                        queue + " " + message.state() + " " + message.attempts() + " "
+                                + JobCommand.describePayload(message.payload()));
             }
         }
+        state.put(
+                "ticks",
+                messages(modules, tx, ScheduleCommand.TICKS).stream()
+                        .map(StateReader::tick)
+                        .sorted()
+                        .toList()
+                        .toString());
+        modules.queues()
+                .schedules()
+                .list(tx, ScheduleCommand.TICKS, PAGE, null)
+                .rows()
+                .forEach(
+                        schedule -> state.put("schedule " + schedule.config().name(), String.valueOf(schedule.next())));
         List<Session> sessions =
                 readPages(cursor -> modules.identities().sessions().list(tx, PAGE, cursor));
         for (int number = 0; number < ModulesUnderTest.IDENTITIES; number++) {
@@ -122,19 +139,35 @@ final class StateReader {
                 .orElse("map none");
     }
 
+    private static String tick(QueuedMessage message) {
+        return ReferenceSchedules.tick(
+                message.headers().getOrDefault(ScheduleConfig.SCHEDULE_HEADER, ""),
+                Instant.parse(message.headers().getOrDefault(ScheduleConfig.TIME_HEADER, "")));
+    }
+
+    /** Returns the messages of a queue. */
+    static List<QueuedMessage> messages(ModulesUnderTest modules, ReadTx tx, String queue) {
+        return readPages(cursor -> modules.queues().views().messages(tx, queue, PAGE, cursor));
+    }
+
     /**
-     * Returns the numbers of ready, delayed and leased messages in the queue and in its dead-letter queue, and the
+     * Returns the numbers of ready, delayed and leased messages in the queues and in their dead-letter queues, and the
      * number of acknowledged messages.
      */
     static String queueDepth(ModulesUnderTest modules, ReadTx tx) {
-        QueueStats work = modules.queues().views().stats(tx, QueueCommand.WORK).orElseThrow();
-        QueueStats dead =
-                modules.queues().views().stats(tx, QueueCommand.WORK + ".dlq").orElseThrow();
-        return "depth " + queueDepth(work) + " " + queueDepth(dead) + " " + (work.acked() + dead.acked());
-    }
-
-    private static String queueDepth(QueueStats stats) {
-        return stats.ready() + "/" + stats.delayed() + "/" + stats.inFlight();
+        StringBuilder text = new StringBuilder("depth");
+        long acked = 0;
+        for (String queue : QUEUES) {
+            QueueStats stats = modules.queues().views().stats(tx, queue).orElseThrow();
+            text.append(' ')
+                    .append(stats.ready())
+                    .append('/')
+                    .append(stats.delayed())
+                    .append('/')
+                    .append(stats.inFlight());
+            acked += stats.acked();
+        }
+        return text.append(' ').append(acked).toString();
     }
 
     /** Returns the keys in a table with string keys. */

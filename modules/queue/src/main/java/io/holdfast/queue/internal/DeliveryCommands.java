@@ -85,7 +85,7 @@ public final class DeliveryCommands {
                 .withSublane(content.sublane(queue.config()));
         queue.endLease(receipt.message(), lease);
         queue.schedule(message, 0, false);
-        restoreExpiry(queue, message.id(), content, queues.tx().now());
+        restoreExpiry(queue, message.id(), content);
         longPoll.signal(queue.name());
         return new QueueOutcome.Requeued(message.attempts(), queues.tx().now());
     }
@@ -122,11 +122,12 @@ public final class DeliveryCommands {
         return new QueueOutcome.ProgressStored(receipt.message());
     }
 
-    /** Restores the expiry entry of a message. The sweep removes the entry if the message is leased when it expires. */
-    private static void restoreExpiry(OpenQueue queue, UUID id, MessageRow content, Instant now) {
-        if (content.isExpired(now)) {
-            queue.putExpiry(id, content.notAfter());
-        }
+    /**
+     * Restores the expiry entry of a message that was leased. The sweep removes the entry if the message is leased when
+     * it expires. The clock may have been set back since, so the entry is restored even if the message has not expired.
+     */
+    private static void restoreExpiry(OpenQueue queue, UUID id, MessageRow content) {
+        queue.putExpiry(id, content.notAfter());
     }
 
     /** Expires a message and returns its size in bytes. If the message is leased, only its expiry entry is removed. */
@@ -228,7 +229,7 @@ public final class DeliveryCommands {
         }
         long notBefore = SignedEpochNanos.plus(queue.now(), retryDelay(config, attempts, decision, delay));
         queue.schedule(message.isInGroup() ? message : message.withOrder(notBefore), notBefore, true);
-        restoreExpiry(queue, id, content, queues.tx().now());
+        restoreExpiry(queue, id, content);
         longPoll.signal(receipt.queue());
         return new QueueOutcome.Requeued(attempts, SignedEpochNanos.instant(notBefore));
     }

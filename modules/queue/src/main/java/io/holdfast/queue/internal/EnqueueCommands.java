@@ -17,6 +17,7 @@ import io.holdfast.queue.internal.event.QueueEventEmitter;
 import io.holdfast.queue.internal.lua.ScriptException;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.RequestHash;
 import io.holdfast.store.kit.TimeOrderedIds;
@@ -72,6 +73,19 @@ public final class EnqueueCommands {
         }
         batch.apply();
         return new QueueOutcome.AllAccepted(accepted);
+    }
+
+    /**
+     * Validates a message for a queue.
+     *
+     * @throws BadRequestException if an id of the message is invalid, or if it has a group and the queue is ordered
+     */
+    public static void validate(QueueConfigRow config, NewMessage message) {
+        QueueArguments.newMessage(message);
+        if (message.group() != null && config.ordered()) {
+            throw Arguments.invalid("group must not be given for queue '" + message.queue()
+                    + "', which is ordered: each fairness key is one group");
+        }
     }
 
     /** Returns the hash of a request, to be stored with its deduplication key. */
@@ -141,13 +155,9 @@ public final class EnqueueCommands {
                             : new QueueOutcome.KeyReused(earlier.id());
                 }
             }
-            QueueArguments.newMessage(message);
+            validate(queue.config(), message);
             if (message.notBefore() != null) {
                 QueueArguments.time("notBefore", message.notBefore(), tx.now());
-            }
-            if (message.group() != null && queue.config().ordered()) {
-                throw Arguments.invalid("group must not be given for queue '" + message.queue()
-                        + "', which is ordered: each fairness key is one group");
             }
             NewMessage annotated;
             try {

@@ -90,7 +90,7 @@ public final class LeaseCommands {
         }
 
         private @Nullable MessageDelivery deliverNext(Instant until) {
-            while (outlived < MAX_OUTLIVED) {
+            while (outlived < MAX_OUTLIVED && bytes < QueueLimits.MAX_LEASED_BYTES) {
                 NextMessageFinder.Selected selected = selection.next();
                 if (selected == null) {
                     return null;
@@ -115,6 +115,7 @@ public final class LeaseCommands {
                 expire(selected, content);
                 return null;
             }
+            selection.takeTokens(selected);
             StoredContent stored = StoredContent.of(content);
             bytes += stored.bytes();
             LeaseRow lease = queue.lease(selected, stored, request.consumer(), until);
@@ -127,6 +128,7 @@ public final class LeaseCommands {
 
         private void expire(NextMessageFinder.Selected selected, MessageRow content) {
             outlived++;
+            bytes += content.size(); // Dead letters are written again, and all of them must fit into the transaction.
             Lane lane = selected.lane();
             String sublane = selected.sublane() == null
                     ? SublaneId.PLAIN

@@ -2,16 +2,19 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.concurrent.Threads;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.TryAgainException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Repeats attempts to lease messages until one succeeds or the wait ends. Waiting calls do not block a thread and are
@@ -55,40 +58,43 @@ public final class LongPoll {
             String queue, Duration wait, Supplier<CompletableFuture<T>> attempt, Predicate<? super T> isEmpty) {
         return wait.isZero() || stopped
                 ? attempt.get()
-                : start(queue, attempt, new PendingPoll<>(wait, attempt, isEmpty))
-                        .result();
+                : start(queue, new PendingPoll<>(wait, attempt, isEmpty, null)).result();
     }
 
-    /** Like {@link #poll}, but blocks and makes the first attempt on the calling thread. An interrupt ends the wait. */
-    public <T> T pollBlocking(
-            String queue,
-            Duration wait,
-            Supplier<T> firstAttempt,
-            Supplier<CompletableFuture<T>> attempt,
-            Predicate<? super T> isEmpty) {
+    /** Like {@link #poll}, but blocks and makes all attempts on the calling thread. An interrupt ends the wait. */
+    public <T> T pollBlocking(String queue, Duration wait, Supplier<T> attempt, Predicate<? super T> isEmpty) {
         if (wait.isZero() || stopped) {
-            return firstAttempt.get();
+            return attempt.get();
         }
-        PendingPoll<T> pending = start(
-                queue,
-                () -> CompletableFuture.completedFuture(firstAttempt.get()),
-                new PendingPoll<>(wait, attempt, isEmpty));
-        boolean interrupted = false;
+        CallerThread caller = new CallerThread();
+        PendingPoll<T> pending = start(queue, new PendingPoll<>(wait, new BlockingAttempt<>(attempt), isEmpty, caller));
+        caller.runUntilDone(pending, () -> endWait(queue, pending));
         try {
-            while (true) {
-                try {
-                    return pending.result().get();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    // An attempt in flight may lease messages, so its result is awaited and returned.
-                    endWait(queue, pending);
-                } catch (ExecutionException e) {
-                    throw unchecked(e.getCause() == null ? e : e.getCause());
+            return pending.result().join();
+        } catch (CompletionException e) {
+            throw unchecked(e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    /** An attempt on the calling thread. If an interrupt ends a repeated attempt, the result of the last one stands. */
+    private static final class BlockingAttempt<T> implements Supplier<CompletableFuture<T>> {
+        private final Supplier<T> attempt;
+        private @Nullable CompletableFuture<T> last;
+
+        BlockingAttempt(Supplier<T> attempt) {
+            this.attempt = attempt;
+        }
+
+        @Override
+        public CompletableFuture<T> get() {
+            try {
+                last = CompletableFuture.completedFuture(attempt.get());
+                return last;
+            } catch (TryAgainException e) {
+                if (last != null && e.code() == ErrorCode.INTERRUPTED) {
+                    return last;
                 }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+                throw e;
             }
         }
     }
@@ -107,20 +113,25 @@ public final class LongPoll {
     }
 
     /** Registers the call before its first attempt, so that no signal after that attempt is lost. */
-    private <T> PendingPoll<T> start(
-            String queue, Supplier<CompletableFuture<T>> firstAttempt, PendingPoll<T> pending) {
+    private <T> PendingPoll<T> start(String queue, PendingPoll<T> pending) {
         QueueWaiters joined = waiters.compute(queue, (name, existing) -> {
-            QueueWaiters all = existing == null ? new QueueWaiters(name, store, timer, () -> stopped) : existing;
+            QueueWaiters all = existing == null
+                    ? new QueueWaiters(name, store, timer, () -> stopped, () -> removeIfIdle(name))
+                    : existing;
             all.join(pending);
             return all;
         });
         CompletableFuture<?> unused = pending.result().whenComplete((value, thrown) -> leave(queue, pending));
-        joined.firstAttempt(pending, firstAttempt);
+        joined.firstAttempt(pending);
         return pending;
     }
 
     private void leave(String queue, PendingPoll<?> pending) {
         waiters.computeIfPresent(queue, (name, all) -> all.leave(pending) ? null : all);
+    }
+
+    private boolean removeIfIdle(String queue) {
+        return waiters.computeIfPresent(queue, (name, all) -> all.endPollsIfIdle() ? null : all) == null;
     }
 
     private static RuntimeException unchecked(Throwable thrown) {

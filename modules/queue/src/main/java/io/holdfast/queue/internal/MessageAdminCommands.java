@@ -245,6 +245,7 @@ public final class MessageAdminCommands {
         DeliveryCommands.remove(tx, queue, message, content, QueueEvents.DISCARDED);
         queue.finish(id, Stage.DISCARDED, location.attempts(), null);
         queues.save();
+        longPoll.signal(name); // The next message of its group or fairness key may be deliverable now.
         return true;
     }
 

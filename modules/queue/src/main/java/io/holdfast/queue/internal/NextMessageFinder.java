@@ -32,14 +32,15 @@ final class NextMessageFinder {
     }
 
     /**
-     * A message whose tokens were taken.
+     * A message for which there are tokens.
      *
      * @param sublane the sublane of the message, or null if the lane itself contains it
      */
     record Selected(Lane lane, @Nullable Sublane sublane, Item message) {}
 
     /**
-     * Takes the tokens for the next message and returns the message, or returns null if no message can be delivered.
+     * Returns the next message, or null if no message can be delivered. The caller either takes its tokens and leases the
+     * message, or removes it.
      */
     @Nullable
     Selected next() {
@@ -54,6 +55,15 @@ final class NextMessageFinder {
             }
         }
         return null;
+    }
+
+    /** Takes the tokens for a message. If its lane shares the turn of a throttle that is now empty, the lane waits. */
+    void takeTokens(Selected selected) {
+        throttles.takeTokens(selected.message().row().throttles());
+        String throttle = selected.sublane() == null ? null : selected.lane().throttle();
+        if (throttle != null && !throttles.hasTokens(List.of(throttle))) {
+            queue.throttle(throttle).waitUntil(throttles.reserveWakeTime(List.of(throttle)));
+        }
     }
 
     /** Returns the lane with the earliest turn. */
@@ -128,7 +138,7 @@ final class NextMessageFinder {
         if (plain == null) {
             return null;
         }
-        if (throttles.tryTakeTokens(plain.row().throttles())) {
+        if (throttles.hasTokens(plain.row().throttles())) {
             return new Selected(lane, null, plain);
         }
         if (queue.config().ordered()) {
@@ -160,10 +170,7 @@ final class NextMessageFinder {
         Item first = sublane.first();
         List<String> keys = first.row().throttles();
         String throttle = lane.throttle();
-        if (throttles.tryTakeTokens(keys)) {
-            if (throttle != null && !throttles.hasTokens(List.of(throttle))) {
-                queue.throttle(throttle).waitUntil(throttles.reserveWakeTime(List.of(throttle)));
-            }
+        if (throttles.hasTokens(keys)) {
             return new Selected(lane, sublane, first);
         }
         String empty = throttles.firstEmpty(keys);

@@ -2,6 +2,7 @@ package io.holdfast.queue.internal;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -12,15 +13,22 @@ final class PendingPoll<T> {
 
     private final Supplier<CompletableFuture<T>> attempt;
     private final Predicate<? super T> isEmpty;
+    private final @Nullable CallerThread caller;
     private final CompletableFuture<T> result = new CompletableFuture<>();
-    private long deadlineNanos;
+    private volatile long deadlineNanos;
     private long position;
     private @Nullable T lastResult;
     private @Nullable Future<?> timeout;
 
-    PendingPoll(Duration wait, Supplier<CompletableFuture<T>> attempt, Predicate<? super T> isEmpty) {
+    /** @param caller the thread that makes the attempts and waits for the timeout, or null for the timer */
+    PendingPoll(
+            Duration wait,
+            Supplier<CompletableFuture<T>> attempt,
+            Predicate<? super T> isEmpty,
+            @Nullable CallerThread caller) {
         this.attempt = attempt;
         this.isEmpty = isEmpty;
+        this.caller = caller;
         deadlineNanos = System.nanoTime() + wait.toNanos();
     }
 
@@ -30,6 +38,11 @@ final class PendingPoll<T> {
 
     Supplier<CompletableFuture<T>> attempt() {
         return attempt;
+    }
+
+    /** Returns the executor for further attempts. */
+    Executor executor(Executor timer) {
+        return caller == null ? timer : caller;
     }
 
     boolean isEmpty(T value) {
@@ -63,8 +76,9 @@ final class PendingPoll<T> {
         deadlineNanos = System.nanoTime();
     }
 
-    boolean hasTimeout() {
-        return timeout != null;
+    /** Returns whether the timer must end the wait but has no task for it yet. */
+    boolean needsTimeout() {
+        return caller == null && timeout == null;
     }
 
     void setTimeout(Future<?> task) {

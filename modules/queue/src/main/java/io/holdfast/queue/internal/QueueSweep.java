@@ -65,21 +65,21 @@ public final class QueueSweep {
     /** Performs all sweeps, in several transactions. */
     public SweepResult sweep() {
         BooleanSupplier never = () -> false;
-        schedules.run(store, never);
         SweepResult swept = expireLeases(never).plus(expireMessages(never)).plus(cleanUp(never));
+        schedules.run(store, never);
         AlertSweep.run(store);
         return swept;
     }
 
     /** Sweeps up to the given number of leases, rows and lanes in the caller's transaction. */
     public SweepResult sweep(Tx tx, int limit) {
-        schedules.run(tx, limit);
         OpenQueues queues = new OpenQueues(tx, options);
         SweepResult leases = expireLeases(queues, limit);
         if (!leases.more() && leases.expired() < limit) {
             leases = leases.plus(expireMessages(queues, limit - (int) leases.expired()));
         }
         queues.save();
+        schedules.run(tx, limit);
         int left = limit - (int) leases.expired();
         if (leases.more() || left == 0) {
             return new SweepResult(leases.expired(), 0, true);
@@ -109,8 +109,8 @@ public final class QueueSweep {
         }
 
         void run(BooleanSupplier ending) {
-            schedules.run(store, ending);
             listener.accept(expireLeases(ending).plus(expireMessages(ending)));
+            schedules.run(store, ending);
             if (System.nanoTime() - lastAlerts > CLEANUP_NANOS) {
                 AlertSweep.run(store);
                 lastAlerts = System.nanoTime();

@@ -33,19 +33,30 @@ final class QueueWaiters {
     private final Store store;
     private final ScheduledExecutorService timer;
     private final BooleanSupplier stopped;
+    private final BooleanSupplier removeIfIdle;
     private final NavigableMap<Long, PendingPoll<?>> waiting = new TreeMap<>();
     private long arrivals;
     private int calls;
     private int unusedSignals;
     private int retriesInFlight;
     private long interval = MAX_INTERVAL;
+    /** Whether there was a signal since the last poll was scheduled; its transaction may not be committed yet. */
+    private boolean signalled;
+
     private @Nullable Future<?> nextPoll;
 
-    QueueWaiters(String queue, Store store, ScheduledExecutorService timer, BooleanSupplier stopped) {
+    /** @param removeIfIdle calls {@link #endPollsIfIdle}, and removes this object and returns true if it does */
+    QueueWaiters(
+            String queue,
+            Store store,
+            ScheduledExecutorService timer,
+            BooleanSupplier stopped,
+            BooleanSupplier removeIfIdle) {
         this.queue = queue;
         this.store = store;
         this.timer = timer;
         this.stopped = stopped;
+        this.removeIfIdle = removeIfIdle;
     }
 
     /** Adds a call. Signals for the call are kept while its attempts are in flight. */
@@ -54,16 +65,26 @@ final class QueueWaiters {
         calls++;
     }
 
-    /** Removes a call and returns whether it was the last call. */
+    /**
+     * Removes a call and returns whether this object is no longer needed. A poll that is already scheduled is kept for the
+     * next call, because scheduling and cancelling a poll for each message would wake the timer each time.
+     */
     synchronized boolean leave(PendingPoll<?> call) {
         waiting.remove(call.position());
         call.cancelTimeout();
         calls--;
         unusedSignals = Math.min(unusedSignals, calls);
-        if (calls == 0 && nextPoll != null) {
-            nextPoll.cancel(false);
+        signalled &= calls > 0;
+        return calls == 0 && nextPoll == null;
+    }
+
+    /** If there are no calls, ends the polls and returns true. */
+    synchronized boolean endPollsIfIdle() {
+        if (calls > 0) {
+            return false;
         }
-        return calls == 0;
+        nextPoll = null;
+        return true;
     }
 
     /** Wakes the first waiting call, or else the next call that starts to wait. */
@@ -74,15 +95,15 @@ final class QueueWaiters {
             if (first == null) {
                 unusedSignals = Math.min(unusedSignals + 1, calls);
             }
-            if (interval > MIN_INTERVAL) {
-                interval = MIN_INTERVAL;
-                schedulePoll(interval);
-            }
+            signalled = calls > 0;
         }
         if (first != null) {
-            // Retry on another thread, because this one is inside a transaction.
-            timer.execute(() -> retry(first, false));
+            retryLater(first, false); // On another thread, because this one is inside a transaction.
         }
+    }
+
+    private void retryLater(PendingPoll<?> call, boolean polled) {
+        call.executor(timer).execute(() -> retry(call, polled));
     }
 
     /** Removes the first waiting call, which must then be retried. */
@@ -106,9 +127,9 @@ final class QueueWaiters {
             signal(); // The caller is gone, so the signal is passed to the next call.
             return;
         }
-        attempt(call, call.attempt(), () -> {
+        attempt(call, () -> {
             endRetry();
-            if (polled && call.result().isDone()) {
+            if (call.result().isDone() && (polled || call.result().isCompletedExceptionally())) {
                 pollNow();
             }
         });
@@ -119,12 +140,12 @@ final class QueueWaiters {
     }
 
     /** Makes the first attempt for a call. If it returns no messages, the call waits. */
-    <T> void firstAttempt(PendingPoll<T> call, Supplier<CompletableFuture<T>> attempt) {
-        attempt(call, attempt, () -> {});
+    <T> void firstAttempt(PendingPoll<T> call) {
+        attempt(call, () -> {});
     }
 
-    private <T> void attempt(PendingPoll<T> call, Supplier<CompletableFuture<T>> attempt, Runnable afterwards) {
-        CompletableFuture<?> unused = run(attempt).whenComplete((value, thrown) -> {
+    private <T> void attempt(PendingPoll<T> call, Runnable afterwards) {
+        CompletableFuture<?> unused = run(call.attempt()).whenComplete((value, thrown) -> {
             if (thrown != null) {
                 call.result().completeExceptionally(thrown);
             } else if (!call.isEmpty(value) || !await(call, value)) {
@@ -155,14 +176,18 @@ final class QueueWaiters {
         if (unusedSignals > 0) {
             unusedSignals--;
             retriesInFlight++;
-            timer.execute(() -> retry(call, false));
+            retryLater(call, false);
             return true;
         }
         waiting.put(call.position(), call);
-        if (!call.hasTimeout()) {
+        if (call.needsTimeout()) {
             call.setTimeout(timer.schedule(() -> endWait(call), remaining, TimeUnit.NANOSECONDS));
         }
-        if (nextPoll == null) {
+        if (signalled) {
+            signalled = false;
+            interval = MIN_INTERVAL;
+            schedulePoll(interval);
+        } else if (nextPoll == null) {
             schedulePoll(interval);
         }
         return true;
@@ -203,6 +228,9 @@ final class QueueWaiters {
     }
 
     private void poll() {
+        if (removeIfIdle.getAsBoolean()) {
+            return;
+        }
         CompletableFuture<?> unused = run(() -> store.readAsync(tx -> NextDeliveryTime.nanosUntil(tx, queue)))
                 // If the read fails, the attempt reports the error to its caller.
                 .whenComplete((nanos, thrown) -> finishPoll(thrown == null ? nanos : 0));
@@ -211,9 +239,6 @@ final class QueueWaiters {
     private void finishPoll(long nanosUntilDelivery) {
         PendingPoll<?> first;
         synchronized (this) {
-            if (calls == 0) {
-                return;
-            }
             // While an earlier call makes an attempt, the message may be for that call.
             boolean blocked = retriesInFlight > 0;
             first = nanosUntilDelivery == 0 && !blocked ? takeFirst() : null;
@@ -222,7 +247,7 @@ final class QueueWaiters {
                     nanosUntilDelivery == 0 ? interval : Math.max(MIN_DELAY, Math.min(interval, nanosUntilDelivery)));
         }
         if (first != null) {
-            timer.execute(() -> retry(first, true));
+            retryLater(first, true);
         }
     }
 }

@@ -38,20 +38,14 @@ final class TokenBuckets {
         return null;
     }
 
-    /**
-     * Takes a token from every throttle, or from none of them if any has no token. Returns whether tokens were taken.
-     */
-    boolean tryTakeTokens(List<String> keys) {
-        if (!hasTokens(keys)) {
-            return false;
-        }
+    /** Takes a token from every throttle. Every throttle must have a token. */
+    void takeTokens(List<String> keys) {
         for (String key : keys) {
             Throttle throttle = throttle(key);
             if (throttle != null) {
                 put(key, Throttle.takeToken(bucket(key, throttle)));
             }
         }
-        return true;
     }
 
     /** Returns the time at which to try again to deliver a message for which there were no tokens. */

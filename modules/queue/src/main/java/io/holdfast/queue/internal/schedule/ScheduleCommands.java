@@ -1,5 +1,6 @@
 package io.holdfast.queue.internal.schedule;
 
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.ScheduleConfig;
 import io.holdfast.queue.ScheduleInfo;
 import io.holdfast.queue.ScheduleOutcome;
@@ -16,6 +17,7 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +39,7 @@ public final class ScheduleCommands {
             Arguments.newId("schedule", config.name());
             requireMatchingTime(tx, config);
             ScheduleRow row = ScheduleRow.of(config, tx.now());
+            requireValidMessage(tx, key, row);
             ScheduleRow stored = store(tx, key, null, row.withNext(row.times().next(tx.now()), 0));
             return new ScheduleOutcome.ScheduleStored(info(key, stored), true, false);
         }
@@ -44,6 +47,7 @@ public final class ScheduleCommands {
         if (changed.equals(existing)) {
             return new ScheduleOutcome.ScheduleStored(info(key, existing), false, true);
         }
+        requireValidMessage(tx, key, changed);
         boolean sameTimes =
                 changed.cron().equals(existing.cron()) && changed.zone().equals(existing.zone());
         if (!sameTimes) {
@@ -53,6 +57,11 @@ public final class ScheduleCommands {
             changed = changed.withNext(changed.times().next(tx.now()), 0);
         }
         return new ScheduleOutcome.ScheduleStored(info(key, store(tx, key, existing, changed)), false, false);
+    }
+
+    /** Requires that the queue accepts the message of a run. */
+    private static void requireValidMessage(ReadTx tx, ScheduleKey key, ScheduleRow row) {
+        NewMessage unused = ScheduleSweep.message(tx, key, row, tx.now().truncatedTo(ChronoUnit.SECONDS));
     }
 
     private static void requireMatchingTime(ReadTx tx, ScheduleConfig config) {

@@ -22,6 +22,7 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.record.Origin;
 import java.time.Instant;
 import java.util.List;
@@ -84,6 +85,24 @@ public final class ScheduleSweep {
         return performed;
     }
 
+    /**
+     * Returns the message of a run.
+     *
+     * @throws BadRequestException if the queue does not accept such a message, for example because it is now ordered
+     */
+    static NewMessage message(ReadTx tx, ScheduleKey key, ScheduleRow row, Instant at) {
+        NewMessage message = row.message()
+                .toMessage(
+                        key.queue(),
+                        Map.of(
+                                ScheduleConfig.SCHEDULE_HEADER,
+                                key.schedule(),
+                                ScheduleConfig.TIME_HEADER,
+                                at.toString()));
+        tx.get(QueueSchema.QUEUES, key.queue()).ifPresent(queue -> EnqueueCommands.validate(queue.config(), message));
+        return message;
+    }
+
     /** Performs the due runs of one schedule, in a transaction. */
     private final class DueSchedule {
         private final OpenQueues queues;
@@ -139,21 +158,24 @@ public final class ScheduleSweep {
         }
 
         private void enqueue(Instant at) {
-            NewMessage message = row.message()
-                    .toMessage(
-                            key.queue(),
-                            Map.of(
-                                    ScheduleConfig.SCHEDULE_HEADER,
-                                    key.schedule(),
-                                    ScheduleConfig.TIME_HEADER,
-                                    at.toString()));
+            NewMessage message;
+            try {
+                message = message(tx, key, row, at);
+            } catch (BadRequestException e) {
+                refused(e.code().text(), at);
+                return;
+            }
             QueueOutcome.Enqueued outcome = enqueue.enqueue(queues, message);
             if (outcome instanceof QueueOutcome.Accepted accepted) {
                 row = row.withRun(at, accepted.id());
             } else if (outcome instanceof QueueOutcome.Refused refused) {
-                row = row.withRefusal(refused.code());
-                skipped(refused.code(), at, at.plusNanos(1));
+                refused(refused.code(), at);
             }
+        }
+
+        private void refused(String code, Instant at) {
+            row = row.withRefusal(code);
+            skipped(code, at, at.plusNanos(1));
         }
 
         private void skipped(String reason, Instant from, @Nullable Instant until) {
