@@ -6,11 +6,15 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import io.holdfast.api.json.StrictJson;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
@@ -61,6 +65,25 @@ class LogLevelsTest {
         assertThat(line.path("route").asString()).isEqualTo("/v1/q");
         assertThat(line.path("ms").isNumber()).isTrue();
         assertThat(line.has("message")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a\n{\"level\":\"INFO\",\"message\":\"forged\"}",
+                "a\r\nforged",
+                "a\u2028forged\u2029forged\u0085forged",
+                "\u001b[2J\u0000\u0007\u202egnp.exe",
+                "half of a surrogate pair \ud83d."
+            })
+    void everyEventIsOneLineOfLimitedLengthWithoutControlCharacters(String hostile) {
+        String text = hostile + "x".repeat(900 << 10) + hostile;
+        for (String logger : List.of("io.holdfast.server.Server", "io.holdfast.access")) {
+            JsonNode line = encode(logger, "key=" + text, new IllegalStateException(text, new IOException(text)));
+            assertThat(line.toString()).hasSizeLessThan(30_000);
+            assertThat((line.path("message").asString("") + line.path("key").asString("")).replace('\n', ' '))
+                    .matches("[^\\p{Cntrl}\\u0085\\u2028\\u2029\\u202e]+");
+        }
     }
 
     private static JsonNode encode(String logger, String message, @Nullable Throwable thrown) {

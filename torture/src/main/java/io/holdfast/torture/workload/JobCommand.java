@@ -28,7 +28,8 @@ sealed interface JobCommand extends Command {
     String JOBS = "jobs";
     String DEAD_JOBS = JOBS + ".dlq";
 
-    int MAX_MESSAGES = 60;
+    int MAX_MESSAGES = 12;
+    int MAX_ATTEMPTS = 2;
     int PER_KEY = 4;
     Duration TTL = Duration.ofMillis(250);
     Duration DEAD_LETTER_TTL = Duration.ofMinutes(7);
@@ -54,7 +55,7 @@ sealed interface JobCommand extends Command {
                 .create(
                         tx,
                         QueueConfig.named(JOBS)
-                                .withMaxAttempts(QueueCommand.MAX_ATTEMPTS)
+                                .withMaxAttempts(MAX_ATTEMPTS)
                                 .withConcurrency(new QueueConcurrency(PER_KEY, 1))
                                 .withTtl(MessageTtl.deadLetter(TTL))
                                 .withCapacity(QueueCapacity.UNLIMITED.withMessages(MAX_MESSAGES)))

@@ -164,7 +164,8 @@ final class ReferenceQueue {
     private String fail(ReferenceMessage message, long delay, Instant now) {
         message.attempts++;
         boolean isDeadLetter = message.queue.equals(DEAD) || message.queue.equals(JobCommand.DEAD_JOBS);
-        if (message.attempts >= QueueCommand.MAX_ATTEMPTS && !isDeadLetter) {
+        int max = message.queue.equals(JobCommand.JOBS) ? JobCommand.MAX_ATTEMPTS : QueueCommand.MAX_ATTEMPTS;
+        if (message.attempts >= max && !isDeadLetter) {
             moveToDeadLetters(message, now);
             return "dead " + message.queue + " " + message.attempts;
         }

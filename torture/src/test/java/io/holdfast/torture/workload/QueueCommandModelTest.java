@@ -58,7 +58,8 @@ class QueueCommandModelTest {
             compare(modules, model);
             assertThat(answers)
                     .as("every kind of outcome")
-                    .contains(" overdue|", " removed|", "message_leased", " at ");
+                    .contains(" overdue|", " removed|", "queue_full", "message_leased", " at ")
+                    .contains("created", "changed", "repeated", "deleted", "purged ", "_bytes_");
         }
     }
 
