@@ -21,11 +21,11 @@ final class BatchBody {
      *
      * @param named whether each request is in an object that also names its operation
      */
-    static EncodedBody join(String field, List<BatchedCall<?>> calls, boolean named) {
+    static EncodedRequest.Body join(String field, List<BatchedCall<?>> calls, boolean named) {
         boolean cbor = calls.stream().allMatch(call -> call.request().complete().format() == BodyFormat.CBOR);
         return cbor
-                ? new EncodedBody(BodyFormat.CBOR, cbor(field, calls, named))
-                : new EncodedBody(BodyFormat.JSON, json(field, calls, named));
+                ? new EncodedRequest.Body(BodyFormat.CBOR, cbor(field, calls, named))
+                : new EncodedRequest.Body(BodyFormat.JSON, json(field, calls, named));
     }
 
     private static byte[] json(String field, List<BatchedCall<?>> calls, boolean named) {

@@ -41,7 +41,7 @@ record BatchRequest(
     private record Bulk<B>(Endpoint<?, B> endpoint, String field, BulkResults<B> results) {
 
         BatchRequest combine(List<BatchedCall<?>> calls) {
-            EncodedBody body = BatchBody.join(field, calls, false);
+            EncodedRequest.Body body = BatchBody.join(field, calls, false);
             boolean repeatable =
                     calls.stream().allMatch(call -> call.request().alone().repeatable());
             return new BatchRequest(

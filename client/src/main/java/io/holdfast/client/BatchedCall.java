@@ -21,11 +21,11 @@ final class BatchedCall<A> {
      * @param complete the complete request, including the fields that are path parameters
      * @param alone the HTTP request of the call on its own
      */
-    record Request(Endpoint<?, ?> endpoint, EncodedBody complete, EncodedRequest alone) {
+    record Request(Endpoint<?, ?> endpoint, EncodedRequest.Body complete, EncodedRequest alone) {
 
         static <Q> Request of(Endpoint<Q, ?> endpoint, Q request, BodyFormat format) {
             if (endpoint.takesBody() && endpoint.path().indexOf('{') < 0) {
-                EncodedBody body = EncodedRequest.body(endpoint, request, format);
+                EncodedRequest.Body body = EncodedRequest.body(endpoint, request, format);
                 return new Request(
                         endpoint,
                         body,
@@ -33,7 +33,7 @@ final class BatchedCall<A> {
                                 endpoint.method(), endpoint.path(), body, EncodedRequest.repeatable(endpoint)));
             }
             ObjectNode tree = EncodedRequest.requestTree(endpoint, request);
-            return new Request(endpoint, EncodedBody.of(format, tree), EncodedRequest.of(endpoint, tree));
+            return new Request(endpoint, EncodedRequest.Body.of(format, tree), EncodedRequest.of(endpoint, tree));
         }
 
         String operation() {

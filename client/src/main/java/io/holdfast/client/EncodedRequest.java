@@ -24,7 +24,20 @@ import tools.jackson.databind.node.ObjectNode;
  * @param path the path, including the query string
  * @param repeatable whether a retry is safe if an earlier attempt may have been applied
  */
-record EncodedRequest(String method, String path, @Nullable EncodedBody body, boolean repeatable) {
+record EncodedRequest(String method, String path, @Nullable Body body, boolean repeatable) {
+
+    /** A request body in one of the formats. */
+    record Body(BodyFormat format, byte[] bytes) {
+
+        static Body of(BodyFormat format, Object value) {
+            return new Body(format, format.write(value));
+        }
+
+        /** Returns this body in JSON, which every server accepts. */
+        Body asJson() {
+            return format == BodyFormat.JSON ? this : of(BodyFormat.JSON, format.readObject(bytes));
+        }
+    }
 
     private static final ClassValue<Map<String, Method>> ACCESSORS = new ClassValue<>() {
         @Override
@@ -35,8 +48,8 @@ record EncodedRequest(String method, String path, @Nullable EncodedBody body, bo
     };
 
     /** Encodes a request, and adds an idempotency key if the endpoint accepts one and the request has none. */
-    static <Q> EncodedBody body(Endpoint<Q, ?> endpoint, Q request, BodyFormat format) {
-        return EncodedBody.of(format, needsKey(endpoint, request) ? requestTree(endpoint, request) : request);
+    static <Q> Body body(Endpoint<Q, ?> endpoint, Q request, BodyFormat format) {
+        return Body.of(format, needsKey(endpoint, request) ? requestTree(endpoint, request) : request);
     }
 
     private static boolean needsKey(Endpoint<?, ?> endpoint, Object request) {
@@ -72,7 +85,7 @@ record EncodedRequest(String method, String path, @Nullable EncodedBody body, bo
         return new EncodedRequest(
                 endpoint.method(),
                 body ? path.toString() : path + query(rest),
-                body ? EncodedBody.of(BodyFormat.JSON, rest) : null,
+                body ? Body.of(BodyFormat.JSON, rest) : null,
                 repeatable(endpoint));
     }
 

@@ -69,7 +69,8 @@ public final class TransactionBuilder {
      * problem.
      */
     public Call<TransactionResult> commit() {
-        EncodedBody body = EncodedBody.of(BodyFormat.JSON, new TransactionApi.Transaction(List.copyOf(items)));
+        EncodedRequest.Body body =
+                EncodedRequest.Body.of(BodyFormat.JSON, new TransactionApi.Transaction(List.copyOf(items)));
         return new Call<>(
                 transport,
                 new EncodedRequest("POST", "/v1/transactions", body, repeatable),

@@ -83,8 +83,9 @@ final class Transport implements AutoCloseable {
     private <A> RetryingRequest<A> request(
             EncodedRequest encoded, Duration timeout, Function<HttpResponse<byte[]>, A> reader, String accept) {
         Function<URI, HttpRequest> requests = server -> {
-            EncodedBody encodedBody = encoded.body();
-            EncodedBody body = encodedBody == null || cborServers.contains(server) ? encodedBody : encodedBody.asJson();
+            EncodedRequest.Body encodedBody = encoded.body();
+            EncodedRequest.Body body =
+                    encodedBody == null || cborServers.contains(server) ? encodedBody : encodedBody.asJson();
             HttpRequest.Builder request = request(server, encoded.path())
                     .header("Accept", accept)
                     .header("Content-Type", (body == null ? BodyFormat.JSON : body.format()).mediaType())
