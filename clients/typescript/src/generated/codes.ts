@@ -27,6 +27,7 @@ export type ProblemCode =
   | "commit_unknown"
   | "conflict"
   | "content_encoding_not_supported"
+  | "content_type_not_supported"
   | "corruption"
   | "deadline_exceeded"
   | "delivery_ended"

@@ -32,6 +32,7 @@ ProblemCode = Literal[
     "commit_unknown",
     "conflict",
     "content_encoding_not_supported",
+    "content_type_not_supported",
     "corruption",
     "deadline_exceeded",
     "delivery_ended",
@@ -298,6 +299,10 @@ class CommitUnknownError(RefusedError):
 
 class ContentEncodingNotSupportedError(RefusedError):
     """The server rejected a call with the code `content_encoding_not_supported`."""
+
+
+class ContentTypeNotSupportedError(RefusedError):
+    """The server rejected a call with the code `content_type_not_supported`."""
 
 
 class DeliveryEndedError(RefusedError):
@@ -963,6 +968,7 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "code_used": CodeUsedError,
     "commit_unknown": CommitUnknownError,
     "content_encoding_not_supported": ContentEncodingNotSupportedError,
+    "content_type_not_supported": ContentTypeNotSupportedError,
     "delivery_ended": DeliveryEndedError,
     "delivery_not_found": DeliveryNotFoundError,
     "did_exists": DidExistsError,

@@ -1,6 +1,7 @@
 package io.holdfast.api;
 
 import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.BodyFormat;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.testkit.codec.DecoderFuzzer;
@@ -10,14 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Random request bodies. */
+/** Random request bodies in JSON and CBOR. */
 @Tag("fuzz")
 class StrictJsonFuzzTest {
 
     private static final List<String> BODIES = List.of(
             "{\"eventId\":\"e-1\",\"account\":\"00000000-0000-0000-0000-000000000001\",\"cost\":250}",
             "{\"eventId\":\"e-1\",\"account\":\"00000000-0000-0000-0000-000000000001\",\"metric\":{\"kind\":\"STORAGE\","
-                    + "\"gbHours\":1.5e3},\"at\":\"2026-01-31T12:00:00Z\",\"metadata\":{\"a\":\"b\"}}",
+                + "\"gbHours\":1.5e3},\"at\":\"2026-01-31T12:00:00Z\",\"metadata\":{\"a\":\"b\"}}",
             "{\"queue\":\"work\",\"payload\":\"aGk=\",\"headers\":{\"x\":\"y\"},\"delay\":\"PT30S\",\"throttleKeys\":[\"k\"]}",
             "{\"done\":[{\"queue\":\"q\",\"message\":\"00000000-0000-0000-0000-000000000001\",\"token\":7}],"
                     + "\"lease\":{\"queue\":\"q\",\"max\":5}}",
@@ -44,6 +45,44 @@ class StrictJsonFuzzTest {
                             }
                         },
                         MalformedRequestException.class);
+    }
+
+    @Test
+    void aCborBodyIsBoundOrMalformed() {
+        List<Endpoint<?, ?>> endpoints = List.copyOf(EndpointRegistry.ALL.values());
+        int[] turn = {0};
+        DecoderFuzzer.of("CBOR bodies", cborBodies())
+                .run(
+                        bytes -> {
+                            Endpoint<?, ?> endpoint = endpoints.get(turn[0]++ % endpoints.size());
+                            try {
+                                BodyFormat.CBOR.read(bytes, endpoint.request());
+                                StrictJson.bind(BodyFormat.CBOR.readObject(bytes), endpoint.request());
+                            } catch (MalformedRequestException e) {
+                                requireOwnWords(e);
+                                throw e;
+                            }
+                        },
+                        MalformedRequestException.class);
+    }
+
+    @Test
+    void aCborTransactionIsBoundOrMalformed() {
+        DecoderFuzzer.of("CBOR transactions", cborBodies())
+                .run(
+                        bytes -> {
+                            TransactionApi.Transaction read =
+                                    BodyFormat.CBOR.read(bytes, TransactionApi.Transaction.class);
+                            // Whatever is accepted can be written as JSON.
+                            StrictJson.read(StrictJson.bytes(read), TransactionApi.Transaction.class);
+                        },
+                        MalformedRequestException.class);
+    }
+
+    private static List<byte[]> cborBodies() {
+        return BODIES.stream()
+                .map(body -> BodyFormat.CBOR.write(StrictJson.readObject(body.getBytes(StandardCharsets.UTF_8))))
+                .toList();
     }
 
     @Test

@@ -9,14 +9,13 @@ import io.holdfast.api.TransactionApi;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.error.RefusalMessages;
-import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
 
 /**
  * One HTTP request for several calls: the bulk form of their operation if there is one, or else a transaction.
@@ -42,13 +41,13 @@ record BatchRequest(
     private record Bulk<B>(Endpoint<?, B> endpoint, String field, BulkResults<B> results) {
 
         BatchRequest combine(List<BatchedCall<?>> calls) {
-            byte[] body = join("{\"" + field + "\":[", calls, false);
+            EncodedRequest.Body body = BatchBody.join(field, calls, false);
             boolean repeatable =
                     calls.stream().allMatch(call -> call.request().alone().repeatable());
             return new BatchRequest(
                     new EncodedRequest(endpoint.method(), endpoint.path(), body, repeatable),
                     (response, commit) -> results.of(
-                            Transport.READER.readValue(response.body(), endpoint.responseType()),
+                            Transport.read(response, endpoint.responseType()),
                             commit,
                             response.headers().firstValue("X-Request-Id").orElse("")));
         }
@@ -59,6 +58,8 @@ record BatchRequest(
     private interface BulkResults<B> {
         List<@Nullable CallOutcome<?>> of(B response, long commit, String requestId);
     }
+
+    private static final JavaType COMMITTED = Transport.READER.constructType(TransactionApi.Committed.class);
 
     private static final Map<String, Bulk<?>> BULKS = Map.of(
             LedgerEndpoints.CHARGE.name(),
@@ -92,10 +93,9 @@ record BatchRequest(
 
     private static BatchRequest transaction(List<BatchedCall<?>> calls) {
         EncodedRequest encoded =
-                new EncodedRequest("POST", "/v1/transactions", join("{\"items\":[", calls, true), true);
+                new EncodedRequest("POST", "/v1/transactions", BatchBody.join("items", calls, true), true);
         return new BatchRequest(encoded, (response, commit) -> {
-            List<TransactionApi.Answer> items = Transport.READER
-                    .readValue(response.body(), TransactionApi.Committed.class)
+            List<TransactionApi.Answer> items = Transport.<TransactionApi.Committed>read(response, COMMITTED)
                     .items();
             return IntStream.range(0, items.size())
                     .<@Nullable CallOutcome<?>>mapToObj(at -> step(items.get(at), calls.get(at), commit))
@@ -107,22 +107,6 @@ record BatchRequest(
         Object value = Transport.READER.convertValue(
                 answer.answer(), call.request().endpoint().responseType());
         return new CallOutcome.Done<>(value, commit, Boolean.TRUE.equals(answer.repeated()));
-    }
-
-    private static byte[] join(String start, List<BatchedCall<?>> calls, boolean named) {
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        body.writeBytes(start.getBytes(StandardCharsets.UTF_8));
-        String separator = "";
-        for (BatchedCall<?> call : calls) {
-            String before = named
-                    ? separator + "{\"operation\":\"" + call.request().operation() + "\",\"request\":"
-                    : separator;
-            body.writeBytes(before.getBytes(StandardCharsets.UTF_8));
-            body.writeBytes(call.request().json());
-            separator = named ? "}," : ",";
-        }
-        body.writeBytes((named ? "}]}" : "]}").getBytes(StandardCharsets.UTF_8));
-        return body.toByteArray();
     }
 
     private static List<@Nullable CallOutcome<?>> charges(

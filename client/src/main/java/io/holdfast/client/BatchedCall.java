@@ -1,7 +1,7 @@
 package io.holdfast.client;
 
 import io.holdfast.api.endpoint.Endpoint;
-import io.holdfast.api.json.StrictJson;
+import io.holdfast.api.json.BodyFormat;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -18,22 +18,22 @@ final class BatchedCall<A> {
     /**
      * The request of a call that can be sent with others.
      *
-     * @param json the complete request, including the fields that are path parameters
+     * @param complete the complete request, including the fields that are path parameters
      * @param alone the HTTP request of the call on its own
      */
-    record Request(Endpoint<?, ?> endpoint, byte[] json, EncodedRequest alone) {
+    record Request(Endpoint<?, ?> endpoint, EncodedRequest.Body complete, EncodedRequest alone) {
 
-        static <Q> Request of(Endpoint<Q, ?> endpoint, Q request) {
+        static <Q> Request of(Endpoint<Q, ?> endpoint, Q request, BodyFormat format) {
+            if (endpoint.takesBody() && endpoint.path().indexOf('{') < 0) {
+                EncodedRequest.Body body = EncodedRequest.body(endpoint, request, format);
+                return new Request(
+                        endpoint,
+                        body,
+                        new EncodedRequest(
+                                endpoint.method(), endpoint.path(), body, EncodedRequest.repeatable(endpoint)));
+            }
             ObjectNode tree = EncodedRequest.requestTree(endpoint, request);
-            byte[] json = StrictJson.bytes(tree);
-            boolean onlyBody = endpoint.takesBody() && endpoint.path().indexOf('{') < 0;
-            return new Request(
-                    endpoint,
-                    json,
-                    onlyBody
-                            ? new EncodedRequest(
-                                    endpoint.method(), endpoint.path(), json, EncodedRequest.repeatable(endpoint))
-                            : EncodedRequest.of(endpoint, tree));
+            return new Request(endpoint, EncodedRequest.Body.of(format, tree), EncodedRequest.of(endpoint, tree));
         }
 
         String operation() {

@@ -108,7 +108,7 @@ final class Batcher {
         int count = 0;
         long bytes = 0;
         for (BatchedCall<?> call : waiting) {
-            bytes += call.request().json().length;
+            bytes += call.request().complete().bytes().length;
             if (count == max || !matches.test(call) || (count > 0 && bytes > BatchRequest.MAX_BYTES)) {
                 break;
             }
@@ -157,7 +157,7 @@ final class Batcher {
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
         BatchRequest batch = BatchRequest.combine(calls);
-        RetryingRequest<List<@Nullable CallOutcome<?>>> request = transport.request(
+        RetryingRequest<List<@Nullable CallOutcome<?>>> request = transport.batchRequest(
                 batch.encoded(),
                 timeout,
                 response -> batch.results().apply(response, RetryingRequest.commitOf(response)));

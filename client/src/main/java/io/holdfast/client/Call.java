@@ -49,8 +49,9 @@ public class Call<A> {
     /** Returns a copy of this call that is retried even if an earlier attempt may have been applied. */
     public Call<A> asRepeatable() {
         EncodedRequest repeatable = request.asRepeatable();
-        BatchedCall.Request batched =
-                batchable == null ? null : new BatchedCall.Request(batchable.endpoint(), batchable.json(), repeatable);
+        BatchedCall.Request batched = batchable == null
+                ? null
+                : new BatchedCall.Request(batchable.endpoint(), batchable.complete(), repeatable);
         return new Call<>(transport, repeatable, batched, timeout, reader);
     }
 

@@ -2,13 +2,18 @@ package io.holdfast.client;
 
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.BodyFormat;
 import io.holdfast.api.json.StrictJson;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,7 +24,43 @@ import tools.jackson.databind.node.ObjectNode;
  * @param path the path, including the query string
  * @param repeatable whether a retry is safe if an earlier attempt may have been applied
  */
-record EncodedRequest(String method, String path, byte @Nullable [] body, boolean repeatable) {
+record EncodedRequest(String method, String path, @Nullable Body body, boolean repeatable) {
+
+    /** A request body in one of the formats. */
+    record Body(BodyFormat format, byte[] bytes) {
+
+        static Body of(BodyFormat format, Object value) {
+            return new Body(format, format.write(value));
+        }
+
+        /** Returns this body in JSON, which every server accepts. */
+        Body asJson() {
+            return format == BodyFormat.JSON ? this : of(BodyFormat.JSON, format.readObject(bytes));
+        }
+    }
+
+    private static final ClassValue<Map<String, Method>> ACCESSORS = new ClassValue<>() {
+        @Override
+        protected Map<String, Method> computeValue(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents())
+                    .collect(Collectors.toUnmodifiableMap(RecordComponent::getName, RecordComponent::getAccessor));
+        }
+    };
+
+    /** Encodes a request, and adds an idempotency key if the endpoint accepts one and the request has none. */
+    static <Q> Body body(Endpoint<Q, ?> endpoint, Q request, BodyFormat format) {
+        return Body.of(format, needsKey(endpoint, request) ? requestTree(endpoint, request) : request);
+    }
+
+    private static boolean needsKey(Endpoint<?, ?> endpoint, Object request) {
+        String key = endpoint.idempotencyField();
+        Method accessor = key == null ? null : ACCESSORS.get(request.getClass()).get(key);
+        try {
+            return !endpoint.reads() && accessor != null && accessor.invoke(request) == null;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the request is not accessible: " + request.getClass(), e);
+        }
+    }
 
     /**
      * Converts a request to a tree and adds an idempotency key if the endpoint accepts one and the request has none.
@@ -44,7 +85,7 @@ record EncodedRequest(String method, String path, byte @Nullable [] body, boolea
         return new EncodedRequest(
                 endpoint.method(),
                 body ? path.toString() : path + query(rest),
-                body ? StrictJson.bytes(rest) : null,
+                body ? Body.of(BodyFormat.JSON, rest) : null,
                 repeatable(endpoint));
     }
 

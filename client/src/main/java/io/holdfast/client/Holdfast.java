@@ -79,7 +79,11 @@ public final class Holdfast implements AutoCloseable {
     public <Q, A> Call<A> call(Endpoint<Q, A> endpoint, Q request) {
         if (transport.batcher() != null && BatchRequest.accepts(endpoint)) {
             return new Call<>(
-                    transport, BatchedCall.Request.of(endpoint, request), timeout, transport.reader(endpoint));
+                    transport,
+                    BatchedCall.Request.of(
+                            endpoint, request, transport.cborServers().preferred()),
+                    timeout,
+                    transport.reader(endpoint));
         }
         return new Call<>(
                 transport,

@@ -1,6 +1,7 @@
 package io.holdfast.client;
 
 import io.holdfast.api.Problem;
+import io.holdfast.api.json.BodyFormat;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -26,6 +27,7 @@ import tools.jackson.core.JacksonException;
 final class RetryingRequest<A> {
 
     static final int REDIRECT = 307;
+    private static final int UNSUPPORTED_FORMAT = 415;
     private static final int MAX_REDIRECTS = 3;
 
     /** The error codes of a server that cannot handle the call while another server in its cluster may be able to. */
@@ -33,6 +35,7 @@ final class RetryingRequest<A> {
 
     private final HttpClient http;
     private final ServerAddresses addresses;
+    private final CborServers cborServers;
     private final Function<URI, HttpRequest> requests;
     private final boolean repeatable;
     private final int retries;
@@ -54,6 +57,9 @@ final class RetryingRequest<A> {
 
     private int rounds;
 
+    /** Whether a server has refused the format of the request, which was then sent in JSON. */
+    private boolean refusedFormat;
+
     /**
      * Creates a request.
      *
@@ -62,12 +68,14 @@ final class RetryingRequest<A> {
     RetryingRequest(
             HttpClient http,
             ServerAddresses addresses,
+            CborServers cborServers,
             Function<URI, HttpRequest> requests,
             boolean repeatable,
             int retries,
             Function<HttpResponse<byte[]>, A> reader) {
         this.http = http;
         this.addresses = addresses;
+        this.cborServers = cborServers;
         this.requests = requests;
         this.repeatable = repeatable;
         this.retries = retries;
@@ -132,7 +140,17 @@ final class RetryingRequest<A> {
     private void onResponse(URI server, HttpResponse<byte[]> response) {
         int status = response.statusCode();
         if (status / 100 == 2) {
+            cborServers.record(server, response.headers());
             onSuccess(response);
+            return;
+        }
+        if (status == UNSUPPORTED_FORMAT
+                && !refusedFormat
+                && CborServers.formatOf(response.request().headers()) == BodyFormat.CBOR) {
+            refusedFormat = true;
+            cborServers.remove(server);
+            attempts--;
+            attempt();
             return;
         }
         Problem problem = problem(response.body());

@@ -2,6 +2,7 @@ package io.holdfast.client;
 
 import io.holdfast.api.TransactionApi;
 import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.BodyFormat;
 import io.holdfast.api.json.StrictJson;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,7 +69,8 @@ public final class TransactionBuilder {
      * problem.
      */
     public Call<TransactionResult> commit() {
-        byte[] body = StrictJson.bytes(new TransactionApi.Transaction(List.copyOf(items)));
+        EncodedRequest.Body body =
+                EncodedRequest.Body.of(BodyFormat.JSON, new TransactionApi.Transaction(List.copyOf(items)));
         return new Call<>(
                 transport,
                 new EncodedRequest("POST", "/v1/transactions", body, repeatable),

@@ -3,6 +3,9 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.holdfast.api.json.BodyFormat;
+import io.holdfast.api.json.StrictJson;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -11,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** JSON bodies that are small on the wire and large in the heap. */
+/** Bodies that are small on the wire and large in the heap. */
 @Tag("slow")
 class BodyHeapTest {
 
@@ -55,6 +58,29 @@ class BodyHeapTest {
         server.post("/v1/queues/q/messages", "{'text':'" + "{},[".repeat(75_000) + "'}")
                 .is(202);
         server.post("/v1/transactions", transaction(list("{}", 5_000))).is(400, "malformed");
+    }
+
+    @Test
+    void aCborBodyIsEstimatedLikeJson() throws Exception {
+        start("--max-body-memory", "4194304");
+        for (String element : new String[] {"{}", "[]"}) {
+            assertThat(cbor("/v1/transactions", transaction(list(element, 100_000)))
+                            .is(413, "body_too_large")
+                            .text("message"))
+                    .contains("max-body-memory", "3145728");
+        }
+        cbor("/v1/queues/q/messages", "{'text':'" + "{},[".repeat(75_000) + "'}")
+                .is(202);
+        cbor("/v1/transactions", transaction(list("{}", 5_000))).is(400, "malformed");
+        for (int call = 0; call < 20; call++) {
+            cbor("/v1/transactions", transaction(list("[]", 8_000))).is(400, "malformed");
+        }
+    }
+
+    private TestServer.Answer cbor(String path, String json) {
+        byte[] body = BodyFormat.CBOR.write(
+                StrictJson.readObject(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
+        return server.call(server.admin(), "POST", path, body, "Content-Type", BodyFormat.CBOR.mediaType());
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.api.json.BodyFormat;
+import io.holdfast.api.json.StrictCbor;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.http.ApiResponse;
 import java.io.IOException;
@@ -126,9 +128,13 @@ final class TestServer implements AutoCloseable {
             HttpResponse<byte[]> response = HTTP.send(request.build(), BodyHandlers.ofByteArray());
             boolean json =
                     response.headers().firstValue("Content-Type").orElse("").equals(ApiResponse.JSON);
+            boolean cbor =
+                    response.headers().firstValue("Content-Type").orElse("").equals(BodyFormat.CBOR.mediaType());
             JsonNode parsed = json
                     ? StrictJson.MAPPER.readTree(response.body())
-                    : StrictJson.MAPPER.valueToTree(new String(response.body(), StandardCharsets.UTF_8));
+                    : cbor
+                            ? StrictCbor.MAPPER.readTree(response.body())
+                            : StrictJson.MAPPER.valueToTree(new String(response.body(), StandardCharsets.UTF_8));
             return new Answer(response.statusCode(), parsed, response.headers());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -215,6 +215,9 @@ public record Endpoint<Q, A>(
 
     /** Returns the names of the parameters in the given path. */
     public static List<String> parameters(String path) {
+        if (path.indexOf('{') < 0) {
+            return List.of();
+        }
         return Arrays.stream(path.split("/", -1))
                 .filter(part -> part.startsWith("{"))
                 .map(part -> part.substring(1, part.length() - 1))

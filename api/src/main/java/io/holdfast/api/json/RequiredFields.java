@@ -36,12 +36,18 @@ public final class RequiredFields {
         protected List<Part> computeValue(Class<?> type) {
             return Arrays.stream(type.getRecordComponents())
                     .map(component ->
-                            new Part(component.getName(), isRequired(component), component.getAccessor(), component))
+                            new Part(component.getName(), isRequired(component), accessor(component), component))
                     .toList();
         }
     };
 
     private RequiredFields() {}
+
+    private static Method accessor(RecordComponent component) {
+        Method accessor = component.getAccessor();
+        accessor.setAccessible(true); // It is public; without this, every call would check that again.
+        return accessor;
+    }
 
     /** Returns whether a component of a wire record is required. */
     public static boolean isRequired(RecordComponent component) {

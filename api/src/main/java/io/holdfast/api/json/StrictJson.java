@@ -12,9 +12,11 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.cfg.MapperBuilder;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.type.LogicalType;
@@ -32,51 +34,42 @@ public final class StrictJson {
     static final int MAX_NUMBER = 64;
     static final int MAX_NAME = 1024;
 
+    static final StreamReadConstraints CONSTRAINTS = StreamReadConstraints.builder()
+            .maxNestingDepth(MAX_DEPTH)
+            .maxStringLength(MAX_TEXT)
+            .maxNumberLength(MAX_NUMBER)
+            .maxNameLength(MAX_NAME)
+            .build();
+
     /** The underlying mapper, which is equally strict except that it accepts missing fields. */
-    public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(MAX_DEPTH)
-                            .maxStringLength(MAX_TEXT)
-                            .maxNumberLength(MAX_NUMBER)
-                            .maxNameLength(MAX_NAME)
-                            .build())
-                    .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(
-                    DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
-                    DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
-                    DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
-            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .withCoercionConfig(
-                    LogicalType.Textual,
-                    coercions -> coercions
-                            .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
-                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
-                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
-            .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+    public static final JsonMapper MAPPER = strict(JsonMapper.builder(
+                    JsonFactory.builder().streamReadConstraints(CONSTRAINTS).build()))
             .build();
 
     private StrictJson() {}
 
+    /** Applies the settings that all formats have in common. */
+    static <M extends ObjectMapper, B extends MapperBuilder<M, B>> B strict(B mapper) {
+        return mapper.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .enable(
+                        DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+                        DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
+                        DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .withCoercionConfig(
+                        LogicalType.Textual,
+                        coercions -> coercions
+                                .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+                .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL));
+    }
+
     /** Reads an object; an empty byte array is read as an empty object. */
     public static ObjectNode readObject(byte[] bytes) {
-        if (bytes.length == 0) {
-            return MAPPER.createObjectNode();
-        }
-        JsonNode node;
-        try {
-            node = MAPPER.readTree(text(bytes));
-        } catch (JacksonException e) {
-            throw JsonErrorText.toException(e);
-        } catch (ArithmeticException | NumberFormatException e) { // Jackson does not wrap an exponent overflow.
-            throw new MalformedRequestException(null, "a number is out of range");
-        }
-        if (node instanceof ObjectNode object) {
-            return object;
-        }
-        throw new MalformedRequestException(null, "the body must be a JSON object");
+        return BodyFormat.JSON.readObject(bytes);
     }
 
     /** Converts JSON to a record; all components that are not {@code @Nullable} are required. */
@@ -85,7 +78,7 @@ public final class StrictJson {
         try {
             value = MAPPER.treeToValue(node, type);
         } catch (JacksonException e) {
-            throw JsonErrorText.toException(e);
+            throw BodyErrorText.toException(e, BodyFormat.JSON);
         } catch (ArithmeticException | NumberFormatException e) {
             throw new MalformedRequestException(null, "a number is out of range");
         }
@@ -95,19 +88,7 @@ public final class StrictJson {
 
     /** Like {@link #bind}, but takes the bytes of a JSON object. */
     public static <T> T read(byte[] bytes, Class<T> type) {
-        T value;
-        try {
-            value = MAPPER.readValue(bytes.length == 0 ? "{}" : text(bytes), type);
-        } catch (JacksonException e) {
-            throw JsonErrorText.toException(e);
-        } catch (ArithmeticException | NumberFormatException e) {
-            throw new MalformedRequestException(null, "a number is out of range");
-        }
-        if (value == null) {
-            throw new MalformedRequestException(null, "the body must be a JSON object");
-        }
-        RequiredFields.check(value);
-        return value;
+        return BodyFormat.JSON.read(bytes, type);
     }
 
     public static byte[] bytes(Object value) {
@@ -118,7 +99,11 @@ public final class StrictJson {
         return MAPPER.valueToTree(value);
     }
 
-    private static String text(byte[] bytes) {
+    /** Decodes UTF-8 strictly; the parser would also accept other encodings. */
+    static String text(byte[] bytes) {
+        if (isAscii(bytes)) {
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        }
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
@@ -127,5 +112,14 @@ public final class StrictJson {
         } catch (CharacterCodingException e) {
             throw new MalformedRequestException(null, "the body is not UTF-8");
         }
+    }
+
+    private static boolean isAscii(byte[] bytes) {
+        for (byte next : bytes) {
+            if (next < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

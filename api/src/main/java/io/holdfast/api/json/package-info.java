@@ -1,4 +1,4 @@
-/** The strict mapping between JSON and records. */
+/** The strict mapping between JSON or CBOR and records. */
 @NullMarked
 package io.holdfast.api.json;
 

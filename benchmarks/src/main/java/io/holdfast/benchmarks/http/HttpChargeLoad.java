@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.http;
 
 import io.holdfast.api.LedgerApi;
-import io.holdfast.api.json.StrictJson;
+import io.holdfast.api.json.BodyFormat;
 import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.benchmarks.ledger.UsageGenerator;
@@ -173,19 +173,21 @@ final class HttpChargeLoad {
     }
 
     private byte[] chargeRequest() {
-        return postRequest("/v1/ledger/charges", StrictJson.bytes(toApi(UsageGenerator.next(UsageGenerator.ACCOUNTS))));
+        return postRequest("/v1/ledger/charges", BodyFormat.JSON, toApi(UsageGenerator.next(UsageGenerator.ACCOUNTS)));
     }
 
     private byte[] bulkRequest(int size) {
         List<LedgerApi.Usage> usages = Stream.generate(() -> toApi(UsageGenerator.next(UsageGenerator.ACCOUNTS)))
                 .limit(size)
                 .toList();
-        return postRequest("/v1/ledger/charges/all", StrictJson.bytes(new LedgerApi.Usages(usages)));
+        return postRequest("/v1/ledger/charges/all", BodyFormat.CBOR, new LedgerApi.Usages(usages));
     }
 
-    private byte[] postRequest(String path, byte[] body) {
+    private byte[] postRequest(String path, BodyFormat format, Object content) {
+        byte[] body = format.write(content);
         byte[] head = ("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + server.key()
-                        + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n")
+                        + "\r\nAccept: " + format.mediaType() + "\r\nContent-Type: " + format.mediaType()
+                        + "\r\nContent-Length: " + body.length + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(head.length + body.length);
         bytes.writeBytes(head);

@@ -99,14 +99,15 @@ public final class Authenticator {
     }
 
     private static String secret(String header, String method) {
-        String[] parts = header.split(" +", 2);
-        String scheme = parts[0].toLowerCase(Locale.ROOT);
-        if (parts.length == 2 && scheme.equals("bearer")) {
-            return parts[1];
+        int space = header.indexOf(' ');
+        String scheme = (space < 0 ? header : header.substring(0, space)).toLowerCase(Locale.ROOT);
+        String value = space < 0 ? "" : header.substring(space).strip();
+        if (!value.isEmpty() && scheme.equals("bearer")) {
+            return value;
         }
         // Browsers send the password automatically, so it is accepted only for reads (CSRF).
-        if (parts.length == 2 && scheme.equals("basic") && method.equals("GET")) {
-            return password(parts[1]);
+        if (!value.isEmpty() && scheme.equals("basic") && method.equals("GET")) {
+            return password(value);
         }
         throw ApiException.unauthorized(
                 scheme.equals("basic")

@@ -2,6 +2,7 @@ package io.holdfast.server.auth;
 
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.server.error.ApiException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -41,9 +42,19 @@ public record Caller(
         return new Caller("user:" + identity, List.of(), identity, null, true);
     }
 
+    /** Returns whether this caller has not been authenticated. */
+    public boolean isAnonymous() {
+        return key.equals(ANONYMOUS.key);
+    }
+
     /** Returns whether this caller is an API key with the scope {@code admin}. */
     public boolean isAdministrator() {
-        return scopes.stream().map(Scope::of).anyMatch(scope -> scope.covers(Endpoint.ADMIN));
+        for (String granted : scopes) {
+            if (Scope.of(granted).covers(Endpoint.ADMIN)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the prefix of ids reserved for this caller's {@code Idempotency-Key} headers. */
@@ -89,10 +100,13 @@ public record Caller(
             return ResourceFilter.ALL;
         }
         List<String> alternatives = alternatives(scope);
-        List<Scope> covering = scopes.stream()
-                .map(Scope::of)
-                .filter(granted -> alternatives.stream().anyMatch(granted::covers))
-                .toList();
+        List<Scope> covering = new ArrayList<>(scopes.size());
+        for (String text : scopes) {
+            Scope granted = Scope.of(text);
+            if (granted.coversAny(alternatives)) {
+                covering.add(granted);
+            }
+        }
         if (covering.isEmpty()) {
             throw ApiException.forbidden("this API key does not have the scope " + quoted(scope));
         }

@@ -21,7 +21,12 @@ public final class ResourceFilter {
      * @param scopes at least one scope
      */
     static ResourceFilter of(List<Scope> scopes) {
-        return scopes.stream().anyMatch(scope -> scope.pattern() == null) ? ALL : new ResourceFilter(scopes);
+        for (Scope scope : scopes) {
+            if (scope.pattern() == null) {
+                return ALL;
+            }
+        }
+        return new ResourceFilter(List.copyOf(scopes));
     }
 
     /** Returns whether only some resources are permitted. */

@@ -1,6 +1,7 @@
 package io.holdfast.server.auth;
 
 import io.holdfast.api.endpoint.Endpoint;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,15 @@ record Scope(String name, @Nullable String pattern) {
                 && name.endsWith(WRITE)
                 && required.startsWith(name.substring(0, verb + 1))
                 && !required.endsWith(READ);
+    }
+
+    boolean coversAny(List<String> alternatives) {
+        for (String required : alternatives) {
+            if (covers(required)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean matches(String resource) {

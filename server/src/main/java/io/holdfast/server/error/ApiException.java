@@ -223,6 +223,10 @@ public final class ApiException extends RuntimeException {
         return new ApiException(415, "content_encoding_not_supported", message);
     }
 
+    public static ApiException unsupportedContentType(String value) {
+        return new ApiException(415, "content_type_not_supported", "this path does not accept " + value);
+    }
+
     public static ApiException unsupportedTransferEncoding(String value) {
         String message = "Transfer-Encoding must be 'chunked' or absent, but is '" + value + "'";
         return new ApiException(501, "transfer_encoding_not_supported", message);

@@ -1,5 +1,6 @@
 package io.holdfast.server.http;
 
+import io.holdfast.api.json.BodyFormat;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.error.ApiException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -190,8 +191,8 @@ final class AdmissionControl {
         }
 
         /** Reserves memory for the parsed content of the body, before it is parsed. */
-        void reserveContent(byte[] content) {
-            long bytes = JsonHeapEstimate.of(content);
+        void reserveContent(BodyFormat format, byte[] content) {
+            long bytes = format == BodyFormat.CBOR ? CborHeapEstimate.of(content) : JsonHeapEstimate.of(content);
             if (body != null && bytes > SMALL_CONTENT) {
                 body.addContent(bytes);
             }

@@ -1,5 +1,6 @@
 package io.holdfast.server.http;
 
+import io.holdfast.api.json.BodyFormat;
 import io.holdfast.server.auth.Caller;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param ifNoneMatch the {@code If-None-Match} header
  * @param accept the {@code Accept} header
  * @param acceptsGzip whether the client accepts a response compressed with gzip
+ * @param bodyFormat the format of the body, according to {@code Content-Type}
+ * @param responseFormat the format for the response to an operation, according to {@code Accept}; errors are always
+ *     JSON
  * @param stillAuthorized a check of whether the caller is still authorized
  * @param response the memory for the response
  * @param beginWaiting counts the request as a stream, before it waits for new data; throws 503 if there are too many
@@ -34,6 +38,8 @@ public record ApiRequest(
         @Nullable String accept,
         boolean acceptsGzip,
         byte[] body,
+        BodyFormat bodyFormat,
+        BodyFormat responseFormat,
         BooleanSupplier stillAuthorized,
         ResponseBudget.Reservation response,
         Runnable beginWaiting,

@@ -1,6 +1,6 @@
 package io.holdfast.server.http;
 
-import io.holdfast.api.json.StrictJson;
+import io.holdfast.api.json.BodyFormat;
 import io.holdfast.server.stream.EventStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -25,7 +25,11 @@ public record ApiResponse(
     }
 
     public static ApiResponse json(int status, Object value, Map<String, String> headers) {
-        return new ApiResponse(status, JSON, StrictJson.bytes(value), headers, null);
+        return of(BodyFormat.JSON, status, value, headers);
+    }
+
+    public static ApiResponse of(BodyFormat format, int status, Object value, Map<String, String> headers) {
+        return new ApiResponse(status, format.mediaType(), format.write(value), headers, null);
     }
 
     public static ApiResponse text(int status, String type, String text) {

@@ -49,7 +49,12 @@ final class PercentDecoder {
     }
 
     static boolean hasControlCharacters(String text) {
-        return text.chars().anyMatch(Character::isISOControl);
+        for (int at = 0; at < text.length(); at++) {
+            if (Character.isISOControl(text.charAt(at))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String decode(String text) throws CharacterCodingException {

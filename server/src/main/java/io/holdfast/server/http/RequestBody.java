@@ -1,5 +1,6 @@
 package io.holdfast.server.http;
 
+import io.holdfast.api.json.BodyFormat;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.server.error.ApiException;
 import java.time.Duration;
@@ -56,13 +57,18 @@ final class RequestBody {
                 || (request.getLength() < 0 && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING));
     }
 
-    /** Rejects a form or a file; the type of a body that looks like JSON is ignored. */
-    static void requireJson(@Nullable String type, byte[] content) {
-        if (type != null && !type.contains("json") && content.length > 0 && !startsLikeJson(content[0])) {
+    /** Returns the format of a body. Rejects a form or a file; the type of a body that looks like JSON is ignored. */
+    static BodyFormat requireFormat(@Nullable String type, byte[] content) {
+        if (type == null || type.equals(ApiResponse.JSON)) {
+            return BodyFormat.JSON;
+        }
+        BodyFormat format = BodyFormat.of(type);
+        if (format == BodyFormat.JSON && !type.contains("json") && content.length > 0 && !startsLikeJson(content[0])) {
             String shown = type.length() <= MAX_SHOWN ? type : type.substring(0, MAX_SHOWN) + "...";
             throw new MalformedRequestException(
                     null, "the body must be a JSON object, but its Content-Type is '" + shown + "'");
         }
+        return format;
     }
 
     /** Returns whether JSON can start with a byte; a byte-order mark or invalid UTF-8 is reported by the parser. */

@@ -1,5 +1,6 @@
 package io.holdfast.server.http;
 
+import io.holdfast.api.json.BodyFormat;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.auth.RateLimiter;
 import io.holdfast.server.error.ApiException;
@@ -108,7 +109,7 @@ final class RequestExchange {
             if (RequestBody.isAnnounced(request)) {
                 throw ApiException.bodyNotAccepted();
             }
-            return found.handler().handle(toApiRequest(match, new byte[0]));
+            return found.handler().handle(toApiRequest(match, new byte[0], BodyFormat.JSON));
         }
         caller = active.authenticator().authenticate(headers.credentials());
         onConnection(CheapCloseHttpConnection::authenticate);
@@ -138,16 +139,26 @@ final class RequestExchange {
     /** Calls the handler of an authenticated request whose body has arrived. */
     private CompletableFuture<ApiResponse> handle(RouteTable.Match match, byte[] content) {
         admission.admit(match.route(), caller);
-        if (match.route().takesJson()) {
-            RequestBody.requireJson(request.getHeaders().get(HttpHeader.CONTENT_TYPE), content);
-        }
-        admission.reserveContent(content);
-        CompletableFuture<ApiResponse> apiResponse = match.route().handler().handle(toApiRequest(match, content));
+        BodyFormat format = bodyFormat(match.route(), content);
+        admission.reserveContent(format, content);
+        CompletableFuture<ApiResponse> apiResponse =
+                match.route().handler().handle(toApiRequest(match, content, format));
         if (match.route().longRunning()) {
             // The handler has parsed the body, and a feed may stay open for days.
             admission.releaseBody();
         }
         return apiResponse;
+    }
+
+    private BodyFormat bodyFormat(Route called, byte[] content) {
+        String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+        if (called.isOperation()) {
+            return RequestBody.requireFormat(type, content);
+        }
+        if (content.length > 0 && BodyFormat.of(type) == BodyFormat.CBOR) {
+            throw ApiException.unsupportedContentType(BodyFormat.CBOR.mediaType());
+        }
+        return BodyFormat.JSON;
     }
 
     private String path() {
@@ -171,7 +182,7 @@ final class RequestExchange {
         }
     }
 
-    private ApiRequest toApiRequest(RouteTable.Match match, byte[] content) {
+    private ApiRequest toApiRequest(RouteTable.Match match, byte[] content, BodyFormat format) {
         // From here on, the server no longer waits for the client, so the idle timeout does not apply.
         request.addIdleTimeoutListener(timeout -> false);
         request.addFailureListener(thrown -> disconnected.complete(null));
@@ -186,6 +197,8 @@ final class RequestExchange {
                 request.getHeaders().get(HttpHeader.ACCEPT),
                 match.route().scope().equals(Route.OPEN) && headers.acceptsGzip(),
                 content,
+                format,
+                headers.responseFormat(),
                 this::isStillAuthorized,
                 admission.response(caller),
                 this::beginWaiting,
@@ -223,13 +236,13 @@ final class RequestExchange {
     }
 
     private void respond(ApiResponse apiResponse) {
-        boolean known = !caller.equals(Caller.ANONYMOUS);
+        boolean known = !caller.isAnonymous();
         boolean keepsConnection = body.isComplete()
                 || body.discardArrived()
                 || (known && body.isSmall() && apiResponse.status() != HttpStatus.REQUEST_TIMEOUT_408);
         ApiResponse admitted = withinMemory(apiResponse);
         // A client that has pipelined more requests for large open responses must not send them again at once.
-        boolean overloaded = caller.equals(Caller.ANONYMOUS) && !admitted.equals(apiResponse);
+        boolean overloaded = !known && !admitted.equals(apiResponse);
         write(admitted, !keepsConnection || overloaded);
     }
 

@@ -1,9 +1,10 @@
 package io.holdfast.server.http;
 
+import io.holdfast.api.json.BodyFormat;
 import io.holdfast.server.auth.RequestCredentials;
 import io.holdfast.server.auth.SessionCookie;
 import io.holdfast.server.error.ApiException;
-import java.util.List;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Request;
@@ -34,6 +35,19 @@ final class RequestHeaders {
         }
     }
 
+    /** Returns the format that the client prefers for responses: JSON unless it accepts CBOR and prefers it. */
+    BodyFormat responseFormat() {
+        String accept = request.getHeaders().get(HttpHeader.ACCEPT);
+        if (accept == null || !accept.contains("cbor")) {
+            return BodyFormat.JSON;
+        }
+        String first = request.getHeaders().getQualityCSV(HttpHeader.ACCEPT).stream()
+                .filter(type -> !type.startsWith("text/"))
+                .findFirst()
+                .orElse("");
+        return BodyFormat.of(first);
+    }
+
     /** Returns whether the client accepts a response compressed with gzip. */
     boolean acceptsGzip() {
         return request.getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING).stream()
@@ -56,17 +70,18 @@ final class RequestHeaders {
      */
     @Nullable
     String single(String header) {
-        List<String> values = request.getHeaders().getValuesList(header);
-        if (values.size() > 1) {
-            throw ApiException.malformedRequest(
-                    header + " must be given once, but is given " + values.size() + " times");
-        }
-        if (values.isEmpty()) {
+        HttpField field = request.getHeaders().getField(header);
+        if (field == null) {
             return null;
         }
-        if (PercentDecoder.hasControlCharacters(values.get(0))) {
+        int count = request.getHeaders().getValuesList(header).size();
+        if (count > 1) {
+            throw ApiException.malformedRequest(header + " must be given once, but is given " + count + " times");
+        }
+        String value = field.getValue();
+        if (value != null && PercentDecoder.hasControlCharacters(value)) {
             throw ApiException.malformedRequest(header + " must not contain control characters");
         }
-        return values.get(0);
+        return value;
     }
 }

@@ -13,8 +13,6 @@ final class RequestLog {
     private static final Logger ACCESS = LoggerFactory.getLogger("io.holdfast.access");
     private static final Logger SLOW = LoggerFactory.getLogger("io.holdfast.slow");
 
-    private static final String FORMAT = "request={} method={} route={} status={} bytes={} ms={} key={}{}";
-
     private RequestLog() {}
 
     /**
@@ -44,16 +42,9 @@ final class RequestLog {
 
     private static void write(Logger log, Entry entry) {
         if (log.isInfoEnabled()) {
-            log.info(
-                    FORMAT,
-                    entry.id(),
-                    entry.method(),
-                    entry.route(),
-                    entry.status(),
-                    entry.bytes(),
-                    entry.took().toMillis(),
-                    entry.key(),
-                    entry.broken() ? " broken=true" : "");
+            log.info("request=" + entry.id() + " method=" + entry.method() + " route=" + entry.route() + " status="
+                    + entry.status() + " bytes=" + entry.bytes() + " ms="
+                    + entry.took().toMillis() + " key=" + entry.key() + (entry.broken() ? " broken=true" : ""));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.holdfast.server.http;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import io.holdfast.api.json.BodyFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpField;
@@ -27,6 +28,7 @@ final class ResponseHeaders {
             new PreEncodedHttpField("X-Frame-Options", "DENY"));
 
     private static final HttpField JSON = new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, ApiResponse.JSON);
+    private static final HttpField CBOR = new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, BodyFormat.CBOR.mediaType());
 
     private ResponseHeaders() {}
 
@@ -50,6 +52,8 @@ final class ResponseHeaders {
         if (apiResponse.status() != HttpStatus.NO_CONTENT_204) {
             if (apiResponse.type().equals(ApiResponse.JSON)) {
                 response.getHeaders().put(JSON);
+            } else if (apiResponse.type().equals(BodyFormat.CBOR.mediaType())) {
+                response.getHeaders().put(CBOR);
             } else {
                 response.getHeaders().put(HttpHeader.CONTENT_TYPE, apiResponse.type());
             }

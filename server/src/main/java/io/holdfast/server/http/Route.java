@@ -95,8 +95,8 @@ public record Route(
         return endpoint == null ? method.equals("GET") : endpoint.reads();
     }
 
-    /** Returns whether the route takes a JSON body, as all operations and transactions do. */
-    boolean takesJson() {
+    /** Returns whether the route is an operation or a transaction, whose bodies can be JSON or CBOR. */
+    public boolean isOperation() {
         return endpoint != null || bulk;
     }
 

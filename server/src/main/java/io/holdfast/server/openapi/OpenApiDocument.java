@@ -27,11 +27,12 @@ public final class OpenApiDocument {
             "cluster", "The servers in a cluster: status, membership and leadership.");
 
     private static final String DESCRIPTION = """
-            A durable store for prepaid credit, seats, queued work, identities and failed events. A command returns when \
-            its effect is durable. `POST /v1/transactions` runs operations from any modules in one commit, all or none.
+        A durable store for prepaid credit, seats, queued work, identities and failed events. A command returns when \
+        its effect is durable. `POST /v1/transactions` runs operations from any modules in one commit, all or none.
 
-            Amounts are whole numbers of the smallest unit; times and durations are ISO 8601; bytes are Base64. Fields \
-            without a value are omitted. Unknown request fields are refused.""";
+        Amounts are whole numbers of the smallest unit; times and durations are ISO 8601; bytes are Base64. Fields \
+        without a value are omitted. Unknown request fields are refused.\
+        """;
 
     /** The operations that can also return 201, if they have created an object. */
     private static final Set<String> CREATE_OR_REPLACE =
@@ -148,7 +149,7 @@ public final class OpenApiDocument {
                     operation,
                     route,
                     List.of(200),
-                    JsonObject.content("application/json", transactions.response()),
+                    JsonObject.jsonOrCbor(JsonObject.of("schema", transactions.response())),
                     DocumentedHeaders.ofSuccess(route, true));
         } else {
             builtIn(operation, route, BuiltInRouteContent.at(route.method() + " " + route.path()));
@@ -194,7 +195,7 @@ public final class OpenApiDocument {
                 operation,
                 route,
                 CREATE_OR_REPLACE.contains(endpoint.name()) ? List.of(200, 201) : List.of(endpoint.status()),
-                JsonObject.content("application/json", schemas.response(endpoint)),
+                JsonObject.jsonOrCbor(JsonObject.of("schema", schemas.response(endpoint))),
                 DocumentedHeaders.ofSuccess(route, !endpoint.reads()));
     }
 

@@ -107,6 +107,6 @@ final class OperationRequestSchema {
         if (example != null) {
             content.put("example", example);
         }
-        return JsonObject.of("required", required, "content", JsonObject.of("application/json", content));
+        return JsonObject.of("required", required, "content", JsonObject.jsonOrCbor(content));
     }
 }

@@ -30,6 +30,7 @@ public final class ProblemCodes {
             "cluster_change_failed",
             "commit_unknown",
             "content_encoding_not_supported",
+            "content_type_not_supported",
             "delivery_not_found",
             "endpoint_disabled",
             "endpoint_not_found",

@@ -1,6 +1,7 @@
 package io.holdfast.server.operation;
 
 import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.json.BodyFormat;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.ApiRequest;
 import io.holdfast.server.http.ApiResponse;
@@ -91,8 +92,11 @@ public final class OperationRunner {
         CallerResourceAccess<Q, O> access = CallerResourceAccess.of(operation, call.caller());
         Q body = access.requireNotInternal(RequestBinder.bind(operation.endpoint(), call));
         if (operation.query() != null) {
-            return CompletableFuture.completedFuture(
-                    ApiResponse.json(operation.endpoint().status(), query(operation, access, body, call), Map.of()));
+            return CompletableFuture.completedFuture(ApiResponse.of(
+                    call.responseFormat(),
+                    operation.endpoint().status(),
+                    query(operation, access, body, call),
+                    Map.of()));
         }
         R request = operation.request().apply(body);
         AuditSubject subject = AuditSubject.of(operation, body, call);
@@ -100,7 +104,7 @@ public final class OperationRunner {
             if (access.isRestricted()) {
                 store.read(tx -> access.requirePermitted(tx, body));
             }
-            return runInBackground(operation, operation.background(), request, subject, origin(operation.name(), call));
+            return runInBackground(operation, operation.background(), request, subject, call);
         }
         List<String> subjects = operation.subjects(body);
         BiFunction<Tx, R, O> permitted = (tx, mapped) -> {
@@ -116,6 +120,7 @@ public final class OperationRunner {
                         committed -> response(
                                 operation,
                                 Refusal.orThrow(committed.value()),
+                                call.responseFormat(),
                                 Map.of(COMMIT, Long.toString(committed.number()))),
                         responses);
     }
@@ -140,8 +145,10 @@ public final class OperationRunner {
                 .apply(tx, operation.request().apply(body)));
     }
 
-    private <O> ApiResponse response(Operation<?, ?, O> operation, O outcome, Map<String, String> headers) {
-        return ApiResponse.json(
+    private <O> ApiResponse response(
+            Operation<?, ?, O> operation, O outcome, BodyFormat format, Map<String, String> headers) {
+        return ApiResponse.of(
+                format,
                 status(operation, outcome),
                 metrics.domain()
                         .recordResponse(
@@ -170,13 +177,14 @@ public final class OperationRunner {
             Operation.BackgroundWork<R, O> background,
             R request,
             @Nullable AuditSubject subject,
-            Origin origin) {
+            ApiRequest call) {
+        Origin origin = origin(operation.name(), call);
         boolean auditFirst = operation.traits().auditFirst();
         Function<O, ApiResponse> respond = outcome -> {
             if (subject != null && !auditFirst) {
                 subject.appendAlone(store, origin);
             }
-            return response(operation, outcome, Map.of());
+            return response(operation, outcome, call.responseFormat(), Map.of());
         };
         Supplier<CompletableFuture<ApiResponse>> work = () -> {
             if (subject != null && auditFirst) {

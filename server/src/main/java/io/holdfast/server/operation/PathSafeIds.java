@@ -27,12 +27,18 @@ final class PathSafeIds {
         protected List<Method> computeValue(Class<?> type) {
             return Arrays.stream(type.getRecordComponents())
                     .filter(PathSafeIds::mayHaveId)
-                    .map(RecordComponent::getAccessor)
+                    .map(PathSafeIds::accessor)
                     .toList();
         }
     };
 
     private PathSafeIds() {}
+
+    private static Method accessor(RecordComponent component) {
+        Method accessor = component.getAccessor();
+        accessor.setAccessible(true); // It is public; without this, every call would check that again.
+        return accessor;
+    }
 
     private static boolean mayHaveId(RecordComponent component) {
         return component.getType() == List.class

@@ -29,7 +29,9 @@ final class RecordFieldPath {
         for (String part : name().split("\\.", -1)) {
             boolean each = part.endsWith(EACH);
             RecordComponent component = component(at, each ? part.substring(0, part.length() - EACH.length()) : part);
-            accessors.add(component.getAccessor());
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true); // It is public; without this, every call would check that again.
+            accessors.add(accessor);
             at = each ? elementType(component.getGenericType()) : component.getType();
         }
     }

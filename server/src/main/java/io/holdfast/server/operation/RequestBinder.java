@@ -27,7 +27,7 @@ final class RequestBinder {
                 && call.idempotencyKey() == null
                 && call.caller().user() == null;
         Q request = hasOnlyBody
-                ? StrictJson.read(call.body(), endpoint.request())
+                ? call.bodyFormat().read(call.body(), endpoint.request())
                 : StrictJson.bind(request(endpoint, call), endpoint.request());
         return requireValidIds(endpoint, call.caller(), request);
     }
@@ -42,7 +42,7 @@ final class RequestBinder {
         if (!takesBody && call.body().length > 0) {
             throw new MalformedRequestException(null, endpoint.method() + " does not take a body");
         }
-        ObjectNode request = StrictJson.readObject(call.body());
+        ObjectNode request = call.bodyFormat().readObject(call.body());
         for (Map.Entry<String, List<String>> parameter : call.query().entrySet()) {
             String name = parameter.getKey();
             if (takesBody || call.path().containsKey(name) || component(endpoint.request(), name) == null) {

@@ -31,7 +31,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -78,8 +77,9 @@ public final class TransactionRunner {
                     null,
                     "a transaction takes neither Idempotency-Key nor query parameters; its items have their own keys");
         }
-        List<TransactionApi.Item> items =
-                StrictJson.read(call.body(), TransactionApi.Transaction.class).items();
+        List<TransactionApi.Item> items = call.bodyFormat()
+                .read(call.body(), TransactionApi.Transaction.class)
+                .items();
         if (items.isEmpty() || items.size() > MAX_ITEMS) {
             throw new MalformedRequestException(
                     "items", "'items' must have 1 to " + MAX_ITEMS + " elements, but has " + items.size());
@@ -94,7 +94,7 @@ public final class TransactionRunner {
         if (queries) {
             commitTime.require(key);
         }
-        return store.<List<TransactionApi.Answer>>commitAsync(
+        return store.<List<StepResult>>commitAsync(
                         OperationRunner.options("transaction", call),
                         tx -> queries
                                 ? commitTime.measure(key, () -> runCommands(tx, steps, call))
@@ -104,15 +104,20 @@ public final class TransactionRunner {
                 .whenComplete((committed, thrown) -> TransactionStepException.endpointOf(thrown)
                         .ifPresent(step -> metrics.domain().recordRefusal(step, thrown)))
                 .thenApplyAsync(
-                        committed -> ApiResponse.json(
-                                200,
-                                new TransactionApi.Committed(
-                                        committed.number(), metrics.domain().recordSteps(committed.value())),
-                                headers(committed.number(), committed.value(), steps)),
+                        committed -> committed(committed.number(), answers(steps, committed.value()), steps, call),
                         responses);
     }
 
-    private List<TransactionApi.Answer> runCommands(Tx tx, List<Step<?>> steps, ApiRequest call) {
+    private ApiResponse committed(
+            long commit, List<TransactionApi.Answer> answers, List<Step<?>> steps, ApiRequest call) {
+        return ApiResponse.of(
+                call.responseFormat(),
+                200,
+                new TransactionApi.Committed(commit, metrics.domain().recordSteps(answers)),
+                headers(commit, answers, steps));
+    }
+
+    private List<StepResult> runCommands(Tx tx, List<Step<?>> steps, ApiRequest call) {
         return runSteps(steps, call, (step, results) -> command(tx, step, results, call));
     }
 
@@ -182,9 +187,11 @@ public final class TransactionRunner {
     /** Runs queries on a snapshot, so that they do not delay commits. */
     private ApiResponse read(List<Step<?>> steps, ApiRequest call) {
         TransactionApi.Committed result = store.read(tx -> new TransactionApi.Committed(
-                tx.lastCommit(), runSteps(steps, call, (step, results) -> query(tx, step, results, call.caller()))));
+                tx.lastCommit(),
+                answers(steps, runSteps(steps, call, (step, results) -> query(tx, step, results, call.caller())))));
         metrics.recordOperation("transaction", OperationRunner.code(null));
-        return ApiResponse.json(200, result, Map.of(OperationRunner.COMMIT, Long.toString(result.commit())));
+        return ApiResponse.of(
+                call.responseFormat(), 200, result, Map.of(OperationRunner.COMMIT, Long.toString(result.commit())));
     }
 
     private <Q> StepResult query(ReadTx tx, Step<Q> step, ResultReferences results, Caller caller) {
@@ -203,33 +210,46 @@ public final class TransactionRunner {
         return OperationRunner.runStep(tx, step.operation(), step.request(results, call.caller()), call, cursors);
     }
 
-    private static List<TransactionApi.Answer> runSteps(
+    /** Converts the results of the steps to responses, which for commands is done after the commit. */
+    private static List<TransactionApi.Answer> answers(List<Step<?>> steps, List<StepResult> results) {
+        return IntStream.range(0, steps.size())
+                .mapToObj(at -> new TransactionApi.Answer(
+                        steps.get(at).operation().name(),
+                        results.get(at).status(),
+                        StrictJson.tree(results.get(at).response()),
+                        results.get(at).repeated()))
+                .toList();
+    }
+
+    private static List<StepResult> runSteps(
             List<Step<?>> steps, ApiRequest call, BiFunction<Step<?>, ResultReferences, StepResult> runner) {
         ResultReferences results = new ResultReferences();
+        boolean referenced = steps.stream().anyMatch(step -> step.unresolved() != null);
         long bytes = 0;
-        List<TransactionApi.Answer> answers = new ArrayList<>();
+        List<StepResult> completed = new ArrayList<>();
         for (int at = 0; at < steps.size(); at++) {
             Step<?> step = steps.get(at);
             Operation<?, ?, ?> operation = step.operation();
             try {
                 StepResult result = runner.apply(step, results);
-                JsonNode response = StrictJson.tree(result.response());
-                bytes += operation.endpoint().reads() || operation.payload() != null
-                        ? StrictJson.bytes(response).length
+                bytes += result.response() != null && (operation.endpoint().reads() || operation.payload() != null)
+                        ? StrictJson.bytes(result.response()).length
                         : 0;
                 if (bytes > MAX_BYTES) {
                     throw ApiException.limitExceeded("the responses exceed " + MAX_BYTES + " bytes in total");
                 }
                 call.response().require(bytes);
-                results.add(step.as(), response);
-                answers.add(new TransactionApi.Answer(operation.name(), result.status(), response, result.repeated()));
+                if (referenced) {
+                    results.add(step.as(), StrictJson.tree(result.response()));
+                }
+                completed.add(result);
             } catch (TryAgainException | OutcomeUnknownException | StoreFailedException e) {
                 throw e; // These errors concern the whole transaction, which the store may run again.
             } catch (RuntimeException e) {
                 throw new TransactionStepException(at, operation.endpoint(), e);
             }
         }
-        return answers;
+        return completed;
     }
 
     /**

@@ -17,7 +17,7 @@ public final class SingleLine {
      * @param maxLength the maximum number of characters in the result, at least 12
      */
     public static String of(String text, int maxLength) {
-        if (text.length() <= maxLength && text.codePoints().allMatch(SingleLine::isPlain)) {
+        if (text.length() <= maxLength && isPlain(text)) {
             return text;
         }
         StringBuilder line = new StringBuilder(Math.min(text.length(), maxLength));
@@ -47,6 +47,16 @@ public final class SingleLine {
                 }
             }
         }
+    }
+
+    private static boolean isPlain(String text) {
+        for (int at = 0; at < text.length(); at++) {
+            char character = text.charAt(at);
+            if (character < ' ' || character > '~') {
+                return text.codePoints().skip(at).allMatch(SingleLine::isPlain);
+            }
+        }
+        return true;
     }
 
     private static boolean isPlain(int character) {

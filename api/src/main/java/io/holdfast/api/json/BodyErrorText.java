@@ -15,16 +15,16 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /**
- * Describes JSON errors in API terms. The parser's own messages are never passed on: they name Java classes and parser
- * settings, and may contain parts of the request.
+ * Describes the errors of JSON and CBOR bodies in API terms. The parser's own messages are never passed on: they name
+ * Java classes and parser settings, and may contain parts of the request.
  */
-final class JsonErrorText {
+final class BodyErrorText {
 
     private static final int MAX_SHOWN = 64;
 
-    private JsonErrorText() {}
+    private BodyErrorText() {}
 
-    static MalformedRequestException toException(JacksonException e) {
+    static MalformedRequestException toException(JacksonException e, BodyFormat body) {
         String field = field(e);
         if (e instanceof UnrecognizedPropertyException unknown) {
             return new MalformedRequestException(
@@ -37,13 +37,16 @@ final class JsonErrorText {
         if (e instanceof InvalidFormatException format) {
             // A value that should be a string may be a secret, so it is not echoed; nor is a number, because its
             // original notation is lost.
-            boolean hidden = String.class.equals(format.getTargetType()) || format.getValue() instanceof Number;
+            boolean hidden = String.class.equals(format.getTargetType())
+                    || format.getValue() instanceof Number
+                    || format.getValue() instanceof byte[];
             return new MalformedRequestException(
                     field,
                     "the value must be " + kind(format) + (hidden ? "" : ", but is " + quote(format.getValue())));
         }
         if (e instanceof MismatchedInputException && message(e).startsWith("Trailing token")) {
-            return new MalformedRequestException(null, "the body contains data after the JSON object" + position(e));
+            return new MalformedRequestException(
+                    null, "the body contains data after the " + body + " object" + position(e));
         }
         if (e instanceof MismatchedInputException mismatch) {
             return new MalformedRequestException(field, "the value must be " + kind(mismatch.getTargetType()));
@@ -55,12 +58,12 @@ final class JsonErrorText {
             return new MalformedRequestException(field, limit(message(e)) + position(e));
         }
         if (e instanceof UnexpectedEndOfInputException) {
-            return new MalformedRequestException(null, "invalid JSON: unexpected end" + position(e));
+            return new MalformedRequestException(null, "invalid " + body + ": unexpected end" + position(e));
         }
         if (e instanceof StreamReadException) {
             boolean duplicate = message(e).startsWith("Duplicate");
             return new MalformedRequestException(
-                    duplicate ? field : null, (duplicate ? "a field occurs twice" : "invalid JSON") + position(e));
+                    duplicate ? field : null, (duplicate ? "a field occurs twice" : "invalid " + body) + position(e));
         }
         return new MalformedRequestException(field, "the value is invalid");
     }
@@ -85,7 +88,7 @@ final class JsonErrorText {
         } else if (message.startsWith("String")) {
             return "a string must have at most " + StrictJson.MAX_TEXT + " characters";
         }
-        return "the JSON exceeds a limit";
+        return "the body exceeds a limit";
     }
 
     private static String position(JacksonException e) {
