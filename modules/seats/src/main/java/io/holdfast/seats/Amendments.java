@@ -54,7 +54,13 @@ public final class Amendments {
 
     /** Like {@link #exchange(Amendment, BookingSelection, SeatChoice)}, but in the caller's transaction. */
     public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingSelection given, SeatChoice taken) {
-        return commands.exchange(tx, amendment, given, taken);
+        return commands.exchange(tx, amendment, given, taken, SaleAccess.PUBLIC);
+    }
+
+    /** Like {@link #exchange(Tx, Amendment, BookingSelection, SeatChoice)}, for a caller who may use allotments. */
+    public SeatsOutcome.Amended exchange(
+            Tx tx, Amendment amendment, BookingSelection given, SeatChoice taken, SaleAccess access) {
+        return commands.exchange(tx, amendment, given, taken, access);
     }
 
     /** Transfers a sold booking to another buyer. */

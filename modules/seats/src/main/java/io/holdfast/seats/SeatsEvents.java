@@ -68,6 +68,9 @@ public final class SeatsEvents {
     public static final EventType TRANSFERRED =
             EventType.of("seats", "transferred", "A booking was transferred to another buyer.", "from", "to");
 
+    public static final EventType TERMS_CHANGED = EventType.of(
+            "seats", "terms_changed", "The categories, rules or allotments of an event were changed.", "allotment");
+
     public static final EventType EVENT_CREATED =
             EventType.of("seats", "event_created", "An event was created.", "name", "seats");
 

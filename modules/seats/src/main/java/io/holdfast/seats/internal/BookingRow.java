@@ -35,6 +35,11 @@ public record BookingRow(
                 buyer, Booking.Status.RESERVED, lines, now, expires, null, request, null, null, null, null);
     }
 
+    /** Returns whether the booking is stored as reserved or sold, even if its hold has expired. */
+    public boolean holdsSeats() {
+        return status == Booking.Status.SOLD || status == Booking.Status.RESERVED;
+    }
+
     /** Returns whether the booking has seats or places at the given time. */
     boolean isLive(Instant now) {
         return status == Booking.Status.SOLD || (status == Booking.Status.RESERVED && !isExpired(now));

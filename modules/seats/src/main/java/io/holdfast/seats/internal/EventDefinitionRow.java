@@ -19,15 +19,24 @@ public record EventDefinitionRow(String name, UUID request, List<SectionLayout> 
      * @param id the section id as a string
      * @param rows the number of rows, or 0 for a general-admission area
      * @param removed whether the section was removed from the plan; null means false
+     * @param properties whether seats have stored properties; null means false
      */
     public record SectionLayout(
-            String id, int rows, int seatsPerRow, @Nullable Boolean removed) {
+            String id,
+            int rows,
+            int seatsPerRow,
+            @Nullable Boolean removed,
+            @Nullable Boolean properties) {
         SectionLayout(String id, int rows, int seatsPerRow) {
-            this(id, rows, seatsPerRow, null);
+            this(id, rows, seatsPerRow, null, null);
         }
 
         public boolean isRemoved() {
             return Boolean.TRUE.equals(removed);
+        }
+
+        public boolean hasProperties() {
+            return Boolean.TRUE.equals(properties);
         }
 
         public SectionId section() {

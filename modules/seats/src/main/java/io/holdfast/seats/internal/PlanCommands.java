@@ -143,7 +143,12 @@ public final class PlanCommands {
     private static PlanDraft draft(ReadTx tx, EventKey key, EventRow event) {
         PlanReader reader = new PlanReader(tx, key, event);
         return new PlanDraft(
-                tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow().ids(), reader::read);
+                tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow().ids(),
+                reader::read,
+                id -> tx.get(SeatsSchema.SALE_TERMS, key)
+                        .orElse(SaleTermsRow.NONE)
+                        .category(id)
+                        .isPresent());
     }
 
     /** Returns the effect of an edited plan. */

@@ -5,6 +5,7 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.store.ReadTx;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param price the price per seat or place in minor units
  * @param gaps whether some positions have no seat, so that a row in {@code seat_layouts} exists; null means false
  * @param removed whether the section was removed from the plan; null means false
+ * @param properties whether seats have stored properties, so that a row in {@code seat_layouts} exists; null means false
+ * @param category the category of the places of an area, or null
+ * @param allotted the places of an area that are set aside, or null if there have never been any
  */
 public record SectionConfigRow(
         int rows,
@@ -24,10 +28,22 @@ public record SectionConfigRow(
         int capacity,
         long price,
         @Nullable Boolean gaps,
-        @Nullable Boolean removed) {
+        @Nullable Boolean removed,
+        @Nullable Boolean properties,
+        @Nullable String category,
+        @Nullable List<AllottedPlacesRow> allotted) {
+
+    /**
+     * Places of an area that are set aside.
+     *
+     * @param allotment the id of the allotment
+     * @param places the number of places; 0 if the allotment was removed
+     * @param taken the number of these places that are reserved or sold
+     */
+    public record AllottedPlacesRow(String allotment, int places, int taken) {}
 
     SectionConfigRow(int rows, int seatsPerRow, int capacity, long price) {
-        this(rows, seatsPerRow, capacity, price, null, null);
+        this(rows, seatsPerRow, capacity, price, null, null, null, null, null);
     }
 
     /** Returns the configuration of a section that is part of the plan. */
@@ -41,6 +57,39 @@ public record SectionConfigRow(
 
     public boolean hasGaps() {
         return Boolean.TRUE.equals(gaps);
+    }
+
+    /** Returns whether seats have a category, features or an allotment. */
+    public boolean hasProperties() {
+        return Boolean.TRUE.equals(properties);
+    }
+
+    /** Returns whether a row in {@code seat_layouts} exists. */
+    public boolean hasLayout() {
+        return hasGaps() || hasProperties();
+    }
+
+    /** Returns the places of an area that are set aside. */
+    public List<AllottedPlacesRow> allottedPlaces() {
+        return allotted == null ? List.of() : allotted;
+    }
+
+    /** Returns the number of taken places of an allotment after a change. */
+    SectionConfigRow withTaken(String allotment, int change) {
+        return withAllotted(allottedPlaces().stream()
+                .map(each -> each.allotment().equals(allotment)
+                        ? new AllottedPlacesRow(allotment, each.places(), each.taken() + change)
+                        : each)
+                .toList());
+    }
+
+    SectionConfigRow withAllotted(List<AllottedPlacesRow> other) {
+        return new SectionConfigRow(rows, seatsPerRow, capacity, price, gaps, removed, properties, category, other);
+    }
+
+    SectionConfigRow withProperties(boolean other) {
+        return new SectionConfigRow(
+                rows, seatsPerRow, capacity, price, gaps, removed, other ? true : null, category, allotted);
     }
 
     /** Returns the number of positions of seats, including those without a seat. */
@@ -74,10 +123,12 @@ public record SectionConfigRow(
     }
 
     SectionConfigRow withSize(int newRows, int newSeatsPerRow) {
-        return new SectionConfigRow(newRows, newSeatsPerRow, capacity, price, gaps, removed);
+        return new SectionConfigRow(
+                newRows, newSeatsPerRow, capacity, price, gaps, removed, properties, category, allotted);
     }
 
     SectionConfigRow withPrice(Price other) {
-        return new SectionConfigRow(rows, seatsPerRow, capacity, other.minor(), gaps, removed);
+        return new SectionConfigRow(
+                rows, seatsPerRow, capacity, other.minor(), gaps, removed, properties, category, allotted);
     }
 }

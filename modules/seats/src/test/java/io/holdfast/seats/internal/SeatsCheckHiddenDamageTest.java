@@ -291,6 +291,7 @@ class SeatsCheckHiddenDamageTest {
                         first,
                         full,
                         soldOut,
+                        null,
                         null));
     }
 
