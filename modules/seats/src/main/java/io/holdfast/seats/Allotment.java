@@ -1,6 +1,7 @@
 package io.holdfast.seats;
 
 import io.holdfast.seats.SeatChoice.AreaPlaces;
+import io.holdfast.seats.sale.SaleLimits;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +25,7 @@ public record Allotment(
         List<AreaPlaces> places) {
 
     public Allotment {
-        Arguments.notBlank("allotment", id, SeatsLimits.MAX_SECTION);
+        Arguments.notBlank("allotment", id, SaleLimits.MAX_NAME);
         if (channel == null && code == null) {
             throw Arguments.invalid("an allotment must have a channel or a code, but " + id + " has neither");
         }
@@ -60,5 +61,30 @@ public record Allotment(
     @Override
     public String toString() {
         return "Allotment[" + id + ", " + seats.size() + " seats, until " + until + "]";
+    }
+
+    /**
+     * The state of an allotment.
+     *
+     * @param hasCode whether the seats can be bought with a code
+     * @param active whether the allotment has not ended yet
+     * @param seats the seats that are set aside
+     * @param places the places that are set aside, including those that are reserved or sold
+     * @param available the number of these seats and places that are available
+     */
+    public record Status(
+            String id,
+            @Nullable String channel,
+            boolean hasCode,
+            Instant until,
+            boolean active,
+            List<Seat> seats,
+            List<AreaPlaces> places,
+            int available) {
+
+        public Status {
+            seats = List.copyOf(seats);
+            places = List.copyOf(places);
+        }
     }
 }

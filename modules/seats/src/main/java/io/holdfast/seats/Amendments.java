@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.internal.AmendmentCommands;
 import io.holdfast.seats.internal.BookingHistory;
+import io.holdfast.seats.sale.SaleAccess;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;

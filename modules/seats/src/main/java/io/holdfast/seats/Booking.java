@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.Price;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,8 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleLimits;
+import io.holdfast.seats.sale.SeatFeature;
 import io.holdfast.store.kit.Arguments;
 import java.util.List;
 import java.util.Set;
@@ -161,7 +164,7 @@ public sealed interface PlanEdit {
     }
 
     /**
-     * Assigns a category of the {@linkplain SaleTerms event} to seats, or to an area. Existing bookings keep their
+     * Assigns a category of the event to seats, or to an area. Existing bookings keep their
      * prices.
      *
      * @param seats the seats; if empty, all seats of the section, or the area
@@ -173,7 +176,7 @@ public sealed interface PlanEdit {
             seats = seats.isEmpty() ? List.of() : checkSeats(section, seats);
             Arguments.notNull("section", section);
             if (category != null) {
-                Arguments.notBlank("category", category, SeatsLimits.MAX_SECTION);
+                Arguments.notBlank("category", category, SaleLimits.MAX_NAME);
             }
         }
     }

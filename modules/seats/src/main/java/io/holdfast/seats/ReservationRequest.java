@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.SaleAccess;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.internal.AllotmentCommands;
 import io.holdfast.seats.internal.SaleTermsCommands;
+import io.holdfast.seats.sale.SaleTerms;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
@@ -28,12 +29,12 @@ public final class Sales {
      * Replaces the categories and rules of an event. Existing bookings keep their prices. A category that seats or areas
      * have cannot be removed.
      */
-    public SaleTermsOutcome setTerms(EventId event, SaleTerms other) {
+    public SaleOutcome setTerms(EventId event, SaleTerms other) {
         return store.write(tx -> setTerms(tx, event, other));
     }
 
     /** Like {@link #setTerms(EventId, SaleTerms)}, but in the caller's transaction. */
-    public SaleTermsOutcome setTerms(Tx tx, EventId event, SaleTerms other) {
+    public SaleOutcome setTerms(Tx tx, EventId event, SaleTerms other) {
         return terms.set(tx, event, other);
     }
 
@@ -51,32 +52,32 @@ public final class Sales {
      * Sets seats and places aside, or replaces an allotment with the same id. Reserved and sold seats keep their
      * bookings, and become part of the allotment when they are freed.
      */
-    public AllotmentOutcome putAllotment(EventId event, Allotment allotment) {
+    public SaleOutcome putAllotment(EventId event, Allotment allotment) {
         return store.write(Seats.LARGE_WRITE, tx -> putAllotment(tx, event, allotment));
     }
 
     /** Like {@link #putAllotment(EventId, Allotment)}, but in the caller's transaction. */
-    public AllotmentOutcome putAllotment(Tx tx, EventId event, Allotment allotment) {
+    public SaleOutcome putAllotment(Tx tx, EventId event, Allotment allotment) {
         return allotments.put(tx, event, allotment);
     }
 
     /** Removes an allotment, so that everybody may buy its seats and places. */
-    public AllotmentOutcome removeAllotment(EventId event, String allotment) {
+    public SaleOutcome removeAllotment(EventId event, String allotment) {
         return store.write(Seats.LARGE_WRITE, tx -> removeAllotment(tx, event, allotment));
     }
 
     /** Like {@link #removeAllotment(EventId, String)}, but in the caller's transaction. */
-    public AllotmentOutcome removeAllotment(Tx tx, EventId event, String allotment) {
+    public SaleOutcome removeAllotment(Tx tx, EventId event, String allotment) {
         return allotments.remove(tx, event, allotment);
     }
 
     /** Returns the allotments of an event, or an empty result if the event does not exist. */
-    public List<AllotmentStatus> allotments(EventId event) {
+    public List<Allotment.Status> allotments(EventId event) {
         return store.read(tx -> allotments(tx, event));
     }
 
     /** Like {@link #allotments(EventId)}, but in the caller's transaction. */
-    public List<AllotmentStatus> allotments(ReadTx tx, EventId event) {
+    public List<Allotment.Status> allotments(ReadTx tx, EventId event) {
         return allotments.list(tx, event);
     }
 }

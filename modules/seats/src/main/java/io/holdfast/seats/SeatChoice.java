@@ -1,5 +1,7 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.SeatFilter;
+import io.holdfast.seats.sale.TicketCount;
 import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SeatProperties;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -5,6 +5,7 @@ import io.holdfast.seats.internal.BookingQueries;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSweep;
 import io.holdfast.seats.internal.check.SeatsCheck;
+import io.holdfast.seats.sale.SaleAccess;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;

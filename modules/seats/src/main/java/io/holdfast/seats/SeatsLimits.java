@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.SaleLimits;
 import java.time.Duration;
 
 /**
@@ -55,20 +56,8 @@ public final class SeatsLimits {
     /** Maximum number of changes to the plan of an event. */
     public static final int MAX_PLAN_CHANGES = 10_000;
 
-    /** Maximum number of price categories per event. */
-    public static final int MAX_CATEGORIES = 200;
-
-    /** Maximum number of ticket types per category. */
-    public static final int MAX_TICKET_TYPES = 50;
-
-    /** Maximum number of allotments per event. */
-    public static final int MAX_ALLOTMENTS = 500;
-
-    /** Maximum number of codes per request. */
-    public static final int MAX_CODES = 10;
-
     /** Maximum price of a seat, in minor units. */
-    public static final long MAX_PRICE = 1_000_000_000_000L;
+    public static final long MAX_PRICE = SaleLimits.MAX_PRICE;
 
     /** Upper bound on {@link SeatsOptions#maxHold}, the total duration of a hold including extensions. */
     public static final Duration MAX_HOLD = Duration.ofDays(31);

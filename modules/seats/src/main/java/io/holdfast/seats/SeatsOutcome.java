@@ -25,8 +25,7 @@ public sealed interface SeatsOutcome
                 SeatsOutcome.Priced,
                 SeatsOutcome.Refused,
                 PlanOutcome,
-                SaleTermsOutcome,
-                AllotmentOutcome {
+                SaleOutcome {
 
     /**
      * Returns this outcome if it is a success.
@@ -88,7 +87,7 @@ public sealed interface SeatsOutcome
     sealed interface Blocked extends SeatsOutcome permits EventStored, EventNotFound, SelectionRefused {}
 
     /** The refusals that concern the selected seats or places. */
-    sealed interface SelectionRefused extends Reserved, Blocked, Suggested, Amended, PlanOutcome, AllotmentOutcome
+    sealed interface SelectionRefused extends Reserved, Blocked, Suggested, Amended, PlanOutcome, SaleOutcome
             permits SectionNotFound,
                     WrongSectionKind,
                     SeatsNotFound,
@@ -126,8 +125,8 @@ public sealed interface SeatsOutcome
                     LeavesSingleSeat,
                     CategoryNotFound,
                     TicketTypeNotFound,
-                    SaleTermsOutcome.CategoryInUse,
-                    AllotmentOutcome.AllotmentNotFound,
+                    SaleOutcome.CategoryInUse,
+                    SaleOutcome.AllotmentNotFound,
                     PlanOutcome.SeatsInUse,
                     PlanOutcome.SeatsNotBooked,
                     PlanOutcome.SeatsExist,
@@ -188,8 +187,7 @@ public sealed interface SeatsOutcome
                     Suggested,
                     Amended,
                     PlanOutcome,
-                    SaleTermsOutcome,
-                    AllotmentOutcome {
+                    SaleOutcome {
         @Override
         public SeatsError error() {
             return SeatsError.EVENT_NOT_FOUND;
@@ -366,7 +364,7 @@ public sealed interface SeatsOutcome
     }
 
     /**
-     * The buyer would have more seats and places than the {@linkplain SaleTerms#maxPerBuyer limit} of the event.
+     * The buyer would have more seats and places than the limit per buyer of the event.
      *
      * @param limit the maximum number of seats and places
      * @param held the number that the buyer has

@@ -1,19 +1,19 @@
 package io.holdfast.seats;
 
-import io.holdfast.seats.internal.ChangeRow;
 import io.holdfast.seats.internal.EventRow;
 import io.holdfast.seats.internal.OpenSection;
 import io.holdfast.seats.internal.PackedSeatStates;
-import io.holdfast.seats.internal.SeatHoldersRow;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.SeatsViewMapper;
-import io.holdfast.seats.internal.SectionConfigRow;
 import io.holdfast.seats.internal.SectionDetails;
 import io.holdfast.seats.internal.UnsweptHolds;
+import io.holdfast.seats.internal.row.ChangeRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;

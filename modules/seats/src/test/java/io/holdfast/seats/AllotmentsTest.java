@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.holdfast.seats.SeatChoice.AreaPlaces;
+import io.holdfast.seats.sale.SaleAccess;
 import io.holdfast.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,7 +107,7 @@ class AllotmentsTest extends SeatsTestBase {
         seats.release(OPERA, press.id(), ADA).orThrow();
         assertThat(errorOf(reserve(seats, hand(1, 1), SaleAccess.PUBLIC))).isEqualTo(SeatsError.SEATS_ALLOTTED);
         assertThat(seats.sales().allotments(OPERA))
-                .extracting(AllotmentStatus::id, AllotmentStatus::available, AllotmentStatus::hasCode)
+                .extracting(Allotment.Status::id, Allotment.Status::available, Allotment.Status::hasCode)
                 .containsExactly(tuple("press", 17, false), tuple("members", 2, true));
     }
 
@@ -119,18 +120,17 @@ class AllotmentsTest extends SeatsTestBase {
         Allotment less = Allotment.forChannel("press", "box-office", UNTIL, List.of(seat(1, 2)));
         assertThat(seats.sales()
                         .putAllotment(OPERA, less)
-                        .orThrow(AllotmentOutcome.AllotmentStored.class)
+                        .orThrow(SaleOutcome.AllotmentStored.class)
                         .repeated())
                 .isFalse();
         assertThat(unchanged(() -> seats.sales().putAllotment(OPERA, less))
-                        .orThrow(AllotmentOutcome.AllotmentStored.class)
+                        .orThrow(SaleOutcome.AllotmentStored.class)
                         .repeated())
                 .isTrue();
         booked(reserve(seats, hand(1, 1), SaleAccess.PUBLIC));
         reserve(seats, SeatChoice.places(STANDING, 20));
         seats.sales().removeAllotment(OPERA, "press").orThrow();
-        assertThat(seats.sales().removeAllotment(OPERA, "press"))
-                .isEqualTo(new AllotmentOutcome.AllotmentNotFound("press"));
+        assertThat(seats.sales().removeAllotment(OPERA, "press")).isEqualTo(new SaleOutcome.AllotmentNotFound("press"));
         booked(reserve(seats, hand(1, 2), SaleAccess.PUBLIC));
         assertThat(seats.sales().putAllotment(OPERA, Allotment.forCode("x", "y", UNTIL, List.of(seat(9, 9)))))
                 .isEqualTo(new SeatsOutcome.SeatsNotFound(List.of(seat(9, 9))));

@@ -3,6 +3,11 @@ package io.holdfast.seats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.seats.Booking.TicketKind;
+import io.holdfast.seats.sale.Category;
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleTerms;
+import io.holdfast.seats.sale.SeatProperties;
+import io.holdfast.seats.sale.TicketCount;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,14 +120,14 @@ class SaleTermsTest extends SeatsTestBase {
     void aCategoryThatSeatsHaveCannotBeRemoved() {
         Seats seats = priced();
         assertThat(unchanged(() -> seats.sales().setTerms(OPERA, SaleTerms.of(FLOOR))))
-                .isEqualTo(new SaleTermsOutcome.CategoryInUse("gold", A1));
+                .isEqualTo(new SaleOutcome.CategoryInUse("gold", A1));
         assertThat(unchanged(() -> seats.sales().setTerms(OPERA, SaleTerms.of(GOLD))))
-                .isEqualTo(new SaleTermsOutcome.CategoryInUse("floor", STANDING));
+                .isEqualTo(new SaleOutcome.CategoryInUse("floor", STANDING));
         change(seats, "none", new PlanEdit.SetCategory(A1, List.of(), null));
         assertThat(seats.sales().setTerms(OPERA, SaleTerms.of(FLOOR)))
-                .isEqualTo(new SaleTermsOutcome.TermsStored(SaleTerms.of(FLOOR), false));
+                .isEqualTo(new SaleOutcome.TermsStored(SaleTerms.of(FLOOR), false));
         assertThat(unchanged(() -> seats.sales().setTerms(OPERA, SaleTerms.of(FLOOR))))
-                .isEqualTo(new SaleTermsOutcome.TermsStored(SaleTerms.of(FLOOR), true));
+                .isEqualTo(new SaleOutcome.TermsStored(SaleTerms.of(FLOOR), true));
         assertThat(seats.sales().terms(OPERA)).contains(SaleTerms.of(FLOOR));
         assertThat(seats.plans()
                         .preview(PlanChange.of(OPERA, "gold", WHY, new PlanEdit.SetCategory(A1, List.of(), "gold"))))

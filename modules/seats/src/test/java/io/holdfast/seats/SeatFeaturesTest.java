@@ -2,6 +2,12 @@ package io.holdfast.seats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.seats.sale.Category;
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleTerms;
+import io.holdfast.seats.sale.SeatFeature;
+import io.holdfast.seats.sale.SeatFilter;
+import io.holdfast.seats.sale.SeatProperties;
 import io.holdfast.store.error.ErrorCode;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,9 @@
 package io.holdfast.seats;
 
 import io.holdfast.seats.SeatsOutcome.TakenSeat;
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleAccess;
+import io.holdfast.seats.sale.SeatFilter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

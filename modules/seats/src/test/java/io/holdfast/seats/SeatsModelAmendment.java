@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.SeatChoice.AreaPlaces;
 import io.holdfast.seats.SeatsModel.ModelBooking;
+import io.holdfast.seats.sale.SaleAccess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

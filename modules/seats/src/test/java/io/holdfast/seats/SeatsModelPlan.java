@@ -2,6 +2,9 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.SeatsModel.ModelBooking;
 import io.holdfast.seats.SeatsOutcome.TakenSeat;
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SeatFeature;
+import io.holdfast.seats.sale.SeatProperties;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -1,5 +1,12 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.Category;
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleAccess;
+import io.holdfast.seats.sale.SaleTerms;
+import io.holdfast.seats.sale.SeatFeature;
+import io.holdfast.seats.sale.SeatFilter;
+import io.holdfast.seats.sale.SeatProperties;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,6 +2,10 @@ package io.holdfast.seats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleAccess;
+import io.holdfast.seats.sale.SaleTerms;
+import io.holdfast.seats.sale.SeatFilter;
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.postgres.Postgres;

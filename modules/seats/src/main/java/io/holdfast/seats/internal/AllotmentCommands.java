@@ -1,17 +1,17 @@
 package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Allotment;
-import io.holdfast.seats.AllotmentOutcome;
-import io.holdfast.seats.AllotmentStatus;
 import io.holdfast.seats.EventId;
+import io.holdfast.seats.SaleOutcome;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice.AreaPlaces;
-import io.holdfast.seats.SeatsEvents;
-import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
-import io.holdfast.seats.internal.SaleTermsRow.AllotmentRow;
+import io.holdfast.seats.event.SeatsEvents;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.row.SaleTermsRow;
+import io.holdfast.seats.internal.row.SaleTermsRow.AllotmentRow;
+import io.holdfast.seats.sale.SaleLimits;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
@@ -28,7 +28,7 @@ public final class AllotmentCommands {
         this.options = options;
     }
 
-    public AllotmentOutcome put(Tx tx, EventId id, Allotment allotment) {
+    public SaleOutcome put(Tx tx, EventId id, Allotment allotment) {
         Arguments.notNull("allotment", allotment);
         EventKey key = EventKey.of(options.namespace(), id);
         OpenEvent event = OpenEvent.openLive(tx, key, options.keepChanges());
@@ -48,30 +48,30 @@ public final class AllotmentCommands {
                 code == null ? null : SaleTermsRow.hashOf(code),
                 allotment.until());
         AllotmentRow before = event.terms().allotment(allotment.id()).orElse(null);
-        boolean same = before != null && before.isSame(row);
+        boolean same = row.equals(before);
         boolean moved = seats.assign(allotment.seats(), allotment.places());
         SaleTermsRow terms = with(event.terms(), allotment.id(), row);
         if (!same || moved) {
             save(tx, key, event, terms, allotment.id());
         }
-        return new AllotmentOutcome.AllotmentStored(AllotmentViews.status(tx, key, event.row(), row), same && !moved);
+        return new SaleOutcome.AllotmentStored(AllotmentViews.status(tx, key, event.row(), row), same && !moved);
     }
 
-    public AllotmentOutcome remove(Tx tx, EventId id, String allotment) {
+    public SaleOutcome remove(Tx tx, EventId id, String allotment) {
         EventKey key = EventKey.of(options.namespace(), id);
         OpenEvent event = OpenEvent.openLive(tx, key, options.keepChanges());
         if (event == null) {
             return new SeatsOutcome.EventNotFound(id);
         }
         if (event.terms().allotment(allotment).isEmpty()) {
-            return new AllotmentOutcome.AllotmentNotFound(allotment);
+            return new SaleOutcome.AllotmentNotFound(allotment);
         }
         new AllotmentSeats(tx, key, event, allotment).assign(List.of(), List.of());
         save(tx, key, event, with(event.terms(), allotment, null), allotment);
-        return new AllotmentOutcome.AllotmentRemoved(allotment);
+        return new SaleOutcome.AllotmentRemoved(allotment);
     }
 
-    public List<AllotmentStatus> list(ReadTx tx, EventId id) {
+    public List<Allotment.Status> list(ReadTx tx, EventId id) {
         EventKey key = EventKey.of(options.namespace(), id);
         EventRow event = EventRow.findLive(tx, key).orElse(null);
         return event == null
@@ -95,8 +95,8 @@ public final class AllotmentCommands {
         if (row != null) {
             rows.add(row);
         }
-        if (rows.size() > SeatsLimits.MAX_ALLOTMENTS) {
-            throw Arguments.tooLarge("an event can have at most " + SeatsLimits.MAX_ALLOTMENTS + " allotments");
+        if (rows.size() > SaleLimits.MAX_ALLOTMENTS) {
+            throw Arguments.tooLarge("an event can have at most " + SaleLimits.MAX_ALLOTMENTS + " allotments");
         }
         return terms.withAllotments(rows);
     }

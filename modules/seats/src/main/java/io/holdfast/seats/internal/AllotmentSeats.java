@@ -2,13 +2,15 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice.AreaPlaces;
-import io.holdfast.seats.SeatProperties;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
-import io.holdfast.seats.internal.SectionConfigRow.AllottedPlacesRow;
 import io.holdfast.seats.internal.plan.SeatLayoutRow;
 import io.holdfast.seats.internal.plan.SeatPropertyTable;
+import io.holdfast.seats.internal.row.EventDefinitionRow;
+import io.holdfast.seats.internal.row.EventDefinitionRow.SectionLayout;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.internal.row.SectionConfigRow.AllottedPlacesRow;
+import io.holdfast.seats.sale.SeatProperties;
 import io.holdfast.store.Tx;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,15 +1,16 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.AllotmentStatus;
+import io.holdfast.seats.Allotment;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice.AreaPlaces;
 import io.holdfast.seats.SeatState;
-import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
-import io.holdfast.seats.internal.SaleTermsRow.AllotmentRow;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
-import io.holdfast.seats.internal.SectionConfigRow.AllottedPlacesRow;
 import io.holdfast.seats.internal.plan.SeatPropertyTable;
+import io.holdfast.seats.internal.row.EventDefinitionRow.SectionLayout;
+import io.holdfast.seats.internal.row.SaleTermsRow.AllotmentRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.internal.row.SectionConfigRow.AllottedPlacesRow;
 import io.holdfast.store.ReadTx;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ final class AllotmentViews {
 
     private AllotmentViews() {}
 
-    static AllotmentStatus status(ReadTx tx, EventKey key, EventRow event, AllotmentRow row) {
+    static Allotment.Status status(ReadTx tx, EventKey key, EventRow event, AllotmentRow row) {
         UnsweptHolds expired = UnsweptHolds.of(tx, key, event);
         List<Seat> seats = new ArrayList<>();
         List<AreaPlaces> places = new ArrayList<>();
@@ -52,7 +53,7 @@ final class AllotmentViews {
                 }
             }
         }
-        return new AllotmentStatus(
+        return new Allotment.Status(
                 row.id(),
                 row.channel(),
                 row.code() != null,

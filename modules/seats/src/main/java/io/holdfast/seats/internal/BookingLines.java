@@ -2,10 +2,13 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.TicketCount;
-import io.holdfast.seats.internal.SaleTermsRow.CategoryRow;
-import io.holdfast.seats.internal.SaleTermsRow.TicketPriceRow;
 import io.holdfast.seats.internal.plan.SeatPropertyTable;
+import io.holdfast.seats.internal.row.LineItemRow;
+import io.holdfast.seats.internal.row.SaleTermsRow;
+import io.holdfast.seats.internal.row.SaleTermsRow.CategoryRow;
+import io.holdfast.seats.internal.row.SaleTermsRow.TicketPriceRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.sale.TicketCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

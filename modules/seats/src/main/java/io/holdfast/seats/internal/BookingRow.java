@@ -1,6 +1,7 @@
 package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Booking;
+import io.holdfast.seats.internal.row.LineItemRow;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

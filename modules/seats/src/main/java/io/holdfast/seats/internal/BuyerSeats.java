@@ -2,6 +2,9 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.internal.SeatsSchema.BuyerSeatsKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.row.BuyerSeatsRow;
+import io.holdfast.seats.internal.row.EventRulesRow;
+import io.holdfast.seats.internal.row.LineItemRow;
 import io.holdfast.store.Tx;
 import java.util.HashMap;
 import java.util.List;

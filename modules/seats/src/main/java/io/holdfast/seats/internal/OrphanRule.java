@@ -3,6 +3,7 @@ package io.holdfast.seats.internal;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SectionId;
+import io.holdfast.seats.internal.row.SectionConfigRow;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

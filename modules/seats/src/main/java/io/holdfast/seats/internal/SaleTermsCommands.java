@@ -1,18 +1,21 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.Category;
 import io.holdfast.seats.EventId;
-import io.holdfast.seats.Price;
-import io.holdfast.seats.SaleTerms;
-import io.holdfast.seats.SaleTermsOutcome;
-import io.holdfast.seats.SeatsEvents;
+import io.holdfast.seats.SaleOutcome;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.internal.SaleTermsRow.CategoryRow;
-import io.holdfast.seats.internal.SaleTermsRow.TicketPriceRow;
+import io.holdfast.seats.event.SeatsEvents;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
+import io.holdfast.seats.internal.row.EventRulesRow;
+import io.holdfast.seats.internal.row.SaleTermsRow;
+import io.holdfast.seats.internal.row.SaleTermsRow.CategoryRow;
+import io.holdfast.seats.internal.row.SaleTermsRow.TicketPriceRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.sale.Category;
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleTerms;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -30,7 +33,7 @@ public final class SaleTermsCommands {
         this.options = options;
     }
 
-    public SaleTermsOutcome set(Tx tx, EventId id, SaleTerms terms) {
+    public SaleOutcome set(Tx tx, EventId id, SaleTerms terms) {
         Arguments.notNull("terms", terms);
         EventKey key = EventKey.of(options.namespace(), id);
         OpenEvent event = OpenEvent.openLive(tx, key, options.keepChanges());
@@ -38,7 +41,7 @@ public final class SaleTermsCommands {
             return new SeatsOutcome.EventNotFound(id);
         }
         if (view(event.terms(), event.row()).equals(terms)) {
-            return new SaleTermsOutcome.TermsStored(terms, true);
+            return new SaleOutcome.TermsStored(terms, true);
         }
         List<CategoryRow> categories =
                 terms.categories().stream().map(SaleTermsCommands::toRow).toList();
@@ -46,7 +49,7 @@ public final class SaleTermsCommands {
             boolean removed = categories.stream().noneMatch(each -> each.id().equals(before.id()));
             SectionId user = removed ? findUser(tx, key, before.id()) : null;
             if (user != null) {
-                return new SaleTermsOutcome.CategoryInUse(before.id(), user);
+                return new SaleOutcome.CategoryInUse(before.id(), user);
             }
         }
         store(tx, key, event.terms().withCategories(categories));
@@ -54,7 +57,7 @@ public final class SaleTermsCommands {
         event.endPlanChange();
         event.save();
         tx.emit(SeatsEvents.TERMS_CHANGED, id.value(), null, (Object) null);
-        return new SaleTermsOutcome.TermsStored(terms, false);
+        return new SaleOutcome.TermsStored(terms, false);
     }
 
     public Optional<SaleTerms> get(ReadTx tx, EventId id) {

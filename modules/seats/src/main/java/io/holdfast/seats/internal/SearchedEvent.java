@@ -1,9 +1,10 @@
 package io.holdfast.seats.internal;
 
 import io.holdfast.seats.SeatChoice.BestSeats;
-import io.holdfast.seats.SeatFilter;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
+import io.holdfast.seats.internal.row.EventDefinitionRow;
+import io.holdfast.seats.sale.SeatFilter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

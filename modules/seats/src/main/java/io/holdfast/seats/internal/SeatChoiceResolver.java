@@ -1,6 +1,5 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.SaleAccess;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.SeatState;
@@ -8,10 +7,13 @@ import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SeatsOutcome.TakenSeat;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
-import io.holdfast.seats.internal.SectionConfigRow.AllottedPlacesRow;
+import io.holdfast.seats.internal.row.LineItemRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow.SeatHolding;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.internal.row.SectionConfigRow.AllottedPlacesRow;
+import io.holdfast.seats.sale.SaleAccess;
 import io.holdfast.store.Tx;
 import java.util.ArrayList;
 import java.util.BitSet;

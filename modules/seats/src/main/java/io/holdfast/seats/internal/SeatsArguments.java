@@ -2,6 +2,7 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.internal.row.LineItemRow;
 import io.holdfast.store.kit.Arguments;
 import java.util.List;
 

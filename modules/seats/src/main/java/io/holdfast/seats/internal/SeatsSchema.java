@@ -2,10 +2,18 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.EventId;
-import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SectionId;
+import io.holdfast.seats.event.SeatsEvents;
 import io.holdfast.seats.internal.plan.PlanChangeRow;
 import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.row.BookingStepRow;
+import io.holdfast.seats.internal.row.BuyerSeatsRow;
+import io.holdfast.seats.internal.row.ChangeRow;
+import io.holdfast.seats.internal.row.EventDefinitionRow;
+import io.holdfast.seats.internal.row.SaleTermsRow;
+import io.holdfast.seats.internal.row.SeatCountsRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
@@ -158,7 +166,7 @@ public final class SeatsSchema {
     private SeatsSchema() {}
 
     /** Returns the prefix of all entries for a buyer's bookings of one event. */
-    static KeyPrefix<BuyerKey> prefix(BuyerKey buyer, EventKey event) {
+    public static KeyPrefix<BuyerKey> prefix(BuyerKey buyer, EventKey event) {
         KeyWriter out = new KeyWriter();
         BuyerKey.CODEC.delimited().write(buyer, out);
         out.bytes(BookingKey.CODEC.prefix(event).bytes());

@@ -15,6 +15,8 @@ import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.PlanChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
+import io.holdfast.seats.internal.row.BookingStepRow;
+import io.holdfast.seats.internal.row.EventDeletionRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Table;
 import io.holdfast.store.Tx;

@@ -1,7 +1,9 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.SeatFeature;
 import io.holdfast.seats.SectionId;
+import io.holdfast.seats.internal.row.EventDefinitionRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.sale.SeatFeature;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,14 +1,16 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatDetail;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.internal.SaleTermsRow.CategoryRow;
-import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.plan.SeatLayoutRow;
 import io.holdfast.seats.internal.plan.SeatPropertyTable;
+import io.holdfast.seats.internal.row.SaleTermsRow;
+import io.holdfast.seats.internal.row.SaleTermsRow.CategoryRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow.SeatHolding;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.ReadTx;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,13 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.SaleAccess;
-import io.holdfast.seats.SeatFeature;
-import io.holdfast.seats.SeatFilter;
 import io.holdfast.seats.SeatState;
-import io.holdfast.seats.internal.SaleTermsRow.CategoryRow;
 import io.holdfast.seats.internal.plan.SeatPropertyTable;
+import io.holdfast.seats.internal.row.SaleTermsRow;
+import io.holdfast.seats.internal.row.SaleTermsRow.CategoryRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.sale.SaleAccess;
+import io.holdfast.seats.sale.SeatFeature;
+import io.holdfast.seats.sale.SeatFilter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

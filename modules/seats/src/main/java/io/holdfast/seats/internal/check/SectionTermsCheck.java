@@ -1,11 +1,11 @@
 package io.holdfast.seats.internal.check;
 
-import io.holdfast.seats.internal.SaleTermsRow;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
-import io.holdfast.seats.internal.SectionConfigRow;
-import io.holdfast.seats.internal.SectionConfigRow.AllottedPlacesRow;
 import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.row.SaleTermsRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.internal.row.SectionConfigRow.AllottedPlacesRow;
 import io.holdfast.store.ReadTx;
 import java.util.ArrayList;
 import java.util.List;

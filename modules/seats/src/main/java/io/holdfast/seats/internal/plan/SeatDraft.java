@@ -1,8 +1,8 @@
 package io.holdfast.seats.internal.plan;
 
 import io.holdfast.seats.Seat;
-import io.holdfast.seats.SeatProperties;
 import io.holdfast.seats.SeatState;
+import io.holdfast.seats.sale.SeatProperties;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.holdfast.seats.internal.plan;
 
-import io.holdfast.seats.SeatProperties;
+import io.holdfast.seats.sale.SeatProperties;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.holdfast.seats.internal.plan;
 
-import io.holdfast.seats.SeatFeature;
-import io.holdfast.seats.SeatProperties;
+import io.holdfast.seats.sale.SeatFeature;
+import io.holdfast.seats.sale.SeatProperties;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,10 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
-import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SectionId;
+import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +43,7 @@ public record SectionConfigRow(
      */
     public record AllottedPlacesRow(String allotment, int places, int taken) {}
 
-    SectionConfigRow(int rows, int seatsPerRow, int capacity, long price) {
+    public SectionConfigRow(int rows, int seatsPerRow, int capacity, long price) {
         this(rows, seatsPerRow, capacity, price, null, null, null, null, null);
     }
 
@@ -75,7 +76,7 @@ public record SectionConfigRow(
     }
 
     /** Returns the number of taken places of an allotment after a change. */
-    SectionConfigRow withTaken(String allotment, int change) {
+    public SectionConfigRow withTaken(String allotment, int change) {
         return withAllotted(allottedPlaces().stream()
                 .map(each -> each.allotment().equals(allotment)
                         ? new AllottedPlacesRow(allotment, each.places(), each.taken() + change)
@@ -83,11 +84,11 @@ public record SectionConfigRow(
                 .toList());
     }
 
-    SectionConfigRow withAllotted(List<AllottedPlacesRow> other) {
+    public SectionConfigRow withAllotted(List<AllottedPlacesRow> other) {
         return new SectionConfigRow(rows, seatsPerRow, capacity, price, gaps, removed, properties, category, other);
     }
 
-    SectionConfigRow withProperties(boolean other) {
+    public SectionConfigRow withProperties(boolean other) {
         return new SectionConfigRow(
                 rows, seatsPerRow, capacity, price, gaps, removed, other ? true : null, category, allotted);
     }
@@ -110,11 +111,11 @@ public record SectionConfigRow(
         return (seat.row() - 1) * seatsPerRow + seat.number() - 1;
     }
 
-    int row(int index) {
+    public int row(int index) {
         return index / seatsPerRow + 1;
     }
 
-    int number(int index) {
+    public int number(int index) {
         return index % seatsPerRow + 1;
     }
 
@@ -122,12 +123,12 @@ public record SectionConfigRow(
         return new Seat(section, row(index), number(index));
     }
 
-    SectionConfigRow withSize(int newRows, int newSeatsPerRow) {
+    public SectionConfigRow withSize(int newRows, int newSeatsPerRow) {
         return new SectionConfigRow(
                 newRows, newSeatsPerRow, capacity, price, gaps, removed, properties, category, allotted);
     }
 
-    SectionConfigRow withPrice(Price other) {
+    public SectionConfigRow withPrice(Price other) {
         return new SectionConfigRow(
                 rows, seatsPerRow, capacity, other.minor(), gaps, removed, properties, category, allotted);
     }

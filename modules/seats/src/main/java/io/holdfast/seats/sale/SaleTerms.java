@@ -1,4 +1,4 @@
-package io.holdfast.seats;
+package io.holdfast.seats.sale;
 
 import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
@@ -21,10 +21,10 @@ public record SaleTerms(List<Category> categories, @Nullable Integer maxPerBuyer
 
     public SaleTerms {
         categories = Arguments.list("categories", categories);
-        Arguments.inRange("categories", categories.size(), 0, SeatsLimits.MAX_CATEGORIES);
+        Arguments.inRange("categories", categories.size(), 0, SaleLimits.MAX_CATEGORIES);
         Arguments.distinct("categories", categories.stream().map(Category::id).toList());
         if (maxPerBuyer != null) {
-            Arguments.inRange("maxPerBuyer", maxPerBuyer, 1, SeatsLimits.MAX_PLACES);
+            Arguments.inRange("maxPerBuyer", maxPerBuyer, 1, SaleLimits.MAX_TICKETS);
         }
     }
 

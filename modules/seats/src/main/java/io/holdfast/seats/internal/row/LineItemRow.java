@@ -1,4 +1,4 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SectionId;
@@ -29,25 +29,25 @@ public record LineItemRow(
         @Nullable String ticket,
         @Nullable String allotment) {
 
-    LineItemRow(String section, long price, int perRow, @Nullable Integer places, List<Integer> seats) {
+    public LineItemRow(String section, long price, int perRow, @Nullable Integer places, List<Integer> seats) {
         this(section, price, perRow, places, seats, null, null, null);
     }
 
-    static LineItemRow seats(SectionId section, SectionConfigRow config, List<Integer> seats) {
+    public static LineItemRow seats(SectionId section, SectionConfigRow config, List<Integer> seats) {
         return new LineItemRow(section.toString(), config.price(), config.seatsPerRow(), null, seats);
     }
 
-    static LineItemRow places(SectionId area, SectionConfigRow config, int count) {
+    public static LineItemRow places(SectionId area, SectionConfigRow config, int count) {
         return new LineItemRow(area.toString(), config.price(), 0, count, List.of());
     }
 
     /** Returns the price of all lines, in minor units. */
-    static long total(List<LineItemRow> lines) {
+    public static long total(List<LineItemRow> lines) {
         return lines.stream().mapToLong(line -> line.price() * line.count()).sum();
     }
 
     /** Returns the number of seats and places of all lines. */
-    static int count(List<LineItemRow> lines) {
+    public static int count(List<LineItemRow> lines) {
         return lines.stream().mapToInt(LineItemRow::count).sum();
     }
 
@@ -60,7 +60,7 @@ public record LineItemRow(
     }
 
     /** Returns a line of the same price with other seats. */
-    LineItemRow inSection(SectionId other, int seatsPerRow, List<Integer> newSeats) {
+    public LineItemRow inSection(SectionId other, int seatsPerRow, List<Integer> newSeats) {
         return new LineItemRow(other.toString(), price, seatsPerRow, null, newSeats, category, ticket, allotment);
     }
 
@@ -87,7 +87,7 @@ public record LineItemRow(
     }
 
     /** Returns this line with the seats or places of another line of the same kind. */
-    LineItemRow plus(LineItemRow other) {
+    public LineItemRow plus(LineItemRow other) {
         if (isArea()) {
             return withPlaces(count() + other.count());
         }

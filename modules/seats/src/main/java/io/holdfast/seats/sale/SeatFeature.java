@@ -1,4 +1,4 @@
-package io.holdfast.seats;
+package io.holdfast.seats.sale;
 
 /** A feature of a seat. The codes are stored. */
 public enum SeatFeature {

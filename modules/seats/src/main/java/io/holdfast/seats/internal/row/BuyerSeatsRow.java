@@ -1,5 +1,7 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
+import io.holdfast.seats.internal.BookingRow;
+import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.BuyerKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
@@ -20,12 +22,12 @@ public record BuyerSeatsRow(int limitNumber, List<BookingCount> bookings) {
     /** The number of seats and places of a booking. */
     public record BookingCount(String booking, int count) {}
 
-    int total() {
+    public int total() {
         return bookings.stream().mapToInt(BookingCount::count).sum();
     }
 
     /** Returns this row after a booking received or lost seats and places. */
-    BuyerSeatsRow plus(String booking, int change) {
+    public BuyerSeatsRow plus(String booking, int change) {
         List<BookingCount> changed = new ArrayList<>(bookings.size() + 1);
         int count = change;
         for (BookingCount each : bookings) {

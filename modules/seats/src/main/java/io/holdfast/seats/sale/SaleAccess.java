@@ -1,4 +1,4 @@
-package io.holdfast.seats;
+package io.holdfast.seats.sale;
 
 import io.holdfast.store.kit.Arguments;
 import java.util.Set;
@@ -17,8 +17,8 @@ public record SaleAccess(Set<String> channels, Set<String> codes) {
     public SaleAccess {
         channels = Set.copyOf(Arguments.notNull("channels", channels));
         codes = Set.copyOf(Arguments.notNull("codes", codes));
-        Arguments.inRange("channels", channels.size(), 0, SeatsLimits.MAX_ALLOTMENTS);
-        Arguments.inRange("codes", codes.size(), 0, SeatsLimits.MAX_CODES);
+        Arguments.inRange("channels", channels.size(), 0, SaleLimits.MAX_ALLOTMENTS);
+        Arguments.inRange("codes", codes.size(), 0, SaleLimits.MAX_CODES);
     }
 
     public static SaleAccess channel(String channel) {
@@ -27,5 +27,10 @@ public record SaleAccess(Set<String> channels, Set<String> codes) {
 
     public static SaleAccess code(String code) {
         return new SaleAccess(Set.of(), Set.of(code));
+    }
+
+    @Override
+    public String toString() {
+        return "SaleAccess[channels=" + channels + ", " + codes.size() + " codes]";
     }
 }

@@ -1,4 +1,4 @@
-package io.holdfast.seats;
+package io.holdfast.seats.sale;
 
 import io.holdfast.store.kit.Arguments;
 
@@ -10,8 +10,8 @@ import io.holdfast.store.kit.Arguments;
 public record TicketCount(String type, int count) {
 
     public TicketCount {
-        Arguments.notBlank("ticket type", type, SeatsLimits.MAX_SECTION);
-        Arguments.inRange("tickets", count, 1, SeatsLimits.MAX_PLACES);
+        Arguments.notBlank("ticket type", type, SaleLimits.MAX_NAME);
+        Arguments.inRange("tickets", count, 1, SaleLimits.MAX_TICKETS);
     }
 
     public static TicketCount of(String type, int count) {

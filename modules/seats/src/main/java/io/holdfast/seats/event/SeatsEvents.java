@@ -1,4 +1,4 @@
-package io.holdfast.seats;
+package io.holdfast.seats.event;
 
 import io.holdfast.store.record.EventType;
 

@@ -1,4 +1,4 @@
-package io.holdfast.seats;
+package io.holdfast.seats.sale;
 
 import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
@@ -27,8 +27,8 @@ public record SeatFilter(
 
     public SeatFilter {
         categories = Arguments.distinct("categories", categories);
-        Arguments.inRange("categories", categories.size(), 0, SeatsLimits.MAX_CATEGORIES);
-        Arguments.inRange("accessible", accessible, 0, SeatsLimits.MAX_BOOKING);
+        Arguments.inRange("categories", categories.size(), 0, SaleLimits.MAX_CATEGORIES);
+        Arguments.inRange("accessible", accessible, 0, SaleLimits.MAX_TICKETS);
     }
 
     public SeatFilter inCategories(String... other) {

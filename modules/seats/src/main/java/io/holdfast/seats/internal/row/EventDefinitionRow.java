@@ -1,4 +1,4 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
 import io.holdfast.seats.SectionId;
 import java.util.List;
@@ -27,7 +27,7 @@ public record EventDefinitionRow(String name, UUID request, List<SectionLayout> 
             int seatsPerRow,
             @Nullable Boolean removed,
             @Nullable Boolean properties) {
-        SectionLayout(String id, int rows, int seatsPerRow) {
+        public SectionLayout(String id, int rows, int seatsPerRow) {
             this(id, rows, seatsPerRow, null, null);
         }
 
@@ -44,7 +44,7 @@ public record EventDefinitionRow(String name, UUID request, List<SectionLayout> 
         }
     }
 
-    EventDefinitionRow withSections(List<SectionLayout> other) {
+    public EventDefinitionRow withSections(List<SectionLayout> other) {
         return new EventDefinitionRow(name, request, other);
     }
 

@@ -1,4 +1,4 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ public record EventRulesRow(
         int limitNumber,
         @Nullable Boolean noOrphans) {
 
-    boolean forbidsOrphans() {
+    public boolean forbidsOrphans() {
         return Boolean.TRUE.equals(noOrphans);
     }
 }

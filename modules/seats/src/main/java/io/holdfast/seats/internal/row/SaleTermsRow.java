@@ -1,14 +1,12 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
-import io.holdfast.seats.SaleAccess;
+import io.holdfast.seats.sale.SaleAccess;
 import io.holdfast.store.kit.RequestHash;
-import java.security.MessageDigest;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,25 +29,18 @@ public record SaleTermsRow(List<CategoryRow> categories, List<AllotmentRow> allo
      * Seats and places that are set aside.
      *
      * @param channel the channel that may buy them, or null
-     * @param code the first 16 bytes of the SHA-256 hash of the code with which they can be bought, or null
+     * @param code the hash of the code with which they can be bought, or null
      * @param until the time from which everybody may buy them
      */
-    public record AllotmentRow(String id, @Nullable String channel, byte @Nullable [] code, Instant until) {
+    public record AllotmentRow(
+            String id, @Nullable String channel, @Nullable UUID code, Instant until) {
 
-        boolean isActive(Instant now) {
+        public boolean isActive(Instant now) {
             return now.isBefore(until);
         }
 
-        private boolean permits(SaleAccess access, List<byte[]> codes) {
-            byte[] own = code;
-            return (channel != null && access.channels().contains(channel))
-                    || (own != null && codes.stream().anyMatch(each -> MessageDigest.isEqual(each, own)));
-        }
-
-        boolean isSame(AllotmentRow other) {
-            return Objects.equals(channel, other.channel)
-                    && Arrays.equals(code, other.code)
-                    && until.equals(other.until);
+        private boolean permits(SaleAccess access, List<UUID> codes) {
+            return (channel != null && access.channels().contains(channel)) || (code != null && codes.contains(code));
         }
     }
 
@@ -62,11 +53,11 @@ public record SaleTermsRow(List<CategoryRow> categories, List<AllotmentRow> allo
     }
 
     /** Returns the ids of the allotments that have not ended and that a caller may or may not use. */
-    Set<String> allotments(SaleAccess access, boolean permitted, Instant now) {
+    public Set<String> allotments(SaleAccess access, boolean permitted, Instant now) {
         if (allotments.isEmpty()) {
             return Set.of();
         }
-        List<byte[]> codes = access.codes().stream().map(SaleTermsRow::hashOf).toList();
+        List<UUID> codes = access.codes().stream().map(SaleTermsRow::hashOf).toList();
         return allotments.stream()
                 .filter(each -> each.isActive(now) && each.permits(access, codes) == permitted)
                 .map(AllotmentRow::id)
@@ -74,15 +65,15 @@ public record SaleTermsRow(List<CategoryRow> categories, List<AllotmentRow> allo
     }
 
     /** Returns the hash of a code. */
-    static byte[] hashOf(String code) {
-        return new RequestHash().add(code).toBytes();
+    public static UUID hashOf(String code) {
+        return new RequestHash().add(code).toUuid();
     }
 
-    SaleTermsRow withCategories(List<CategoryRow> other) {
+    public SaleTermsRow withCategories(List<CategoryRow> other) {
         return new SaleTermsRow(other, allotments);
     }
 
-    SaleTermsRow withAllotments(List<AllotmentRow> other) {
+    public SaleTermsRow withAllotments(List<AllotmentRow> other) {
         return new SaleTermsRow(categories, other);
     }
 }

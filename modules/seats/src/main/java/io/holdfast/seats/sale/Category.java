@@ -1,4 +1,4 @@
-package io.holdfast.seats;
+package io.holdfast.seats.sale;
 
 import io.holdfast.store.kit.Arguments;
 import java.util.ArrayList;
@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A price category of an event. {@link PlanEdit.SetCategory} assigns it to seats and areas.
+ * A price category of an event. An edit of the plan assigns it to seats and areas.
  *
  * @param id the id, which is unique within the event
  * @param price the price of a seat or place without a ticket type
@@ -21,16 +21,16 @@ public record Category(String id, Price price, List<TicketPrice> tickets) {
      */
     public record TicketPrice(String type, Price price) {
         public TicketPrice {
-            Arguments.notBlank("ticket type", type, SeatsLimits.MAX_SECTION);
+            Arguments.notBlank("ticket type", type, SaleLimits.MAX_NAME);
             Arguments.notNull("price", price);
         }
     }
 
     public Category {
-        Arguments.notBlank("category", id, SeatsLimits.MAX_SECTION);
+        Arguments.notBlank("category", id, SaleLimits.MAX_NAME);
         Arguments.notNull("price", price);
         tickets = Arguments.list("tickets", tickets);
-        Arguments.inRange("ticket types", tickets.size(), 0, SeatsLimits.MAX_TICKET_TYPES);
+        Arguments.inRange("ticket types", tickets.size(), 0, SaleLimits.MAX_TICKET_TYPES);
         Arguments.distinct("tickets", tickets.stream().map(TicketPrice::type).toList());
     }
 
