@@ -559,6 +559,36 @@ export class SeatsCalls {
     return this.#client.call(endpoints["seats.plan_history"], request, options);
   }
 
+  /** Replaces the categories of an event and the rules for its bookings. Existing bookings keep their prices. */
+  setTerms(request: t.SeatSaleSetTerms, options?: CallOptions): Call<t.SeatSaleTerms> {
+    return this.#client.call(endpoints["seats.set_terms"], request, options);
+  }
+
+  /** Returns the categories of an event and the rules for its bookings. */
+  terms(request: t.SeatsEventRef, options?: CallOptions): Call<t.SeatSaleTerms> {
+    return this.#client.call(endpoints["seats.terms"], request, options);
+  }
+
+  /** Sets seats and places aside for a sales channel or a code until a time. */
+  putAllotment(request: t.SeatSalePutAllotment, options?: CallOptions): Call<t.SeatSaleAllotment> {
+    return this.#client.call(endpoints["seats.put_allotment"], request, options);
+  }
+
+  /** Removes an allotment, so that everybody may reserve its seats and places. */
+  removeAllotment(request: t.SeatSaleAllotmentRef, options?: CallOptions): Call<t.SeatSaleRemovedAllotment> {
+    return this.#client.call(endpoints["seats.remove_allotment"], request, options);
+  }
+
+  /** Lists the allotments of an event. */
+  allotments(request: t.SeatsEventRef, options?: CallOptions): Call<ResultPage<t.SeatSaleAllotment>> {
+    return this.#client.call(endpoints["seats.allotments"], request, options);
+  }
+
+  /** Holds seats or places that may be set aside for a sales channel. A key needs the scope `seats:channel`, which can be limited to a channel: `seats:channel@box-office`. */
+  reserveInChannel(request: KeyOptional<t.SeatSaleReserveInChannel, "booking">, options?: CallOptions): Call<t.SeatsBooking> {
+    return this.#client.call(endpoints["seats.reserve_in_channel"], request, options);
+  }
+
   /** Streams the changes to an event as server-sent events, from `after` or Last-Event-ID. */
   feed(event: string, options?: StreamOptions): EventStream<StreamEvent<"change", t.SeatsChange> | StreamEvent<"gap", unknown>> {
     return this.#client.stream(`/v1/seats/events/${segment(event)}/feed`, { change: "@SeatsChange", gap: "" }, options);

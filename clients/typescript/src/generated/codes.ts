@@ -3,6 +3,7 @@
 /** The stable codes of the problems that a server reports. */
 export type ProblemCode =
   | "account_not_found"
+  | "allotment_not_found"
   | "already_cancelled"
   | "already_released"
   | "already_sold"
@@ -13,6 +14,9 @@ export type ProblemCode =
   | "booking_not_found"
   | "budget_exceeded"
   | "budget_not_found"
+  | "buyer_limit_reached"
+  | "category_in_use"
+  | "category_not_found"
   | "certificate_taken"
   | "challenge_expired"
   | "challenge_not_found"
@@ -85,6 +89,7 @@ export type ProblemCode =
   | "last_owner"
   | "lease_lost"
   | "lease_not_found"
+  | "leaves_single_seat"
   | "limit_exceeded"
   | "locked"
   | "lua_error"
@@ -157,6 +162,7 @@ export type ProblemCode =
   | "schedule_not_found"
   | "schema_mismatch"
   | "seat_not_found"
+  | "seats_allotted"
   | "seats_exist"
   | "seats_in_use"
   | "seats_not_booked"
@@ -172,6 +178,7 @@ export type ProblemCode =
   | "session_revoked"
   | "sink_not_found"
   | "state_not_found"
+  | "ticket_type_not_found"
   | "timeout"
   | "token_expired"
   | "token_forged"
@@ -208,6 +215,7 @@ export type ProblemCode =
 /** The sentences that explain rejections. */
 export const messages: Readonly<Record<string, string>> = {
   account_not_found: "the account does not exist; create it first",
+  allotment_not_found: "the event has no such allotment",
   already_cancelled: "the booking was already cancelled",
   already_released: "the booking was already released",
   already_sold: "the booking was already finalized",
@@ -216,6 +224,9 @@ export const messages: Readonly<Record<string, string>> = {
   booking_not_found: "the booking does not exist",
   budget_exceeded: "a budget does not allow this amount; see \"details\" for the scope, its limit and when credit becomes available again",
   budget_not_found: "the scope has no budget",
+  buyer_limit_reached: "the buyer would have more seats and places than the event permits; see \"details\"",
+  category_in_use: "the category cannot be removed, because seats or an area have it; see \"details\"",
+  category_not_found: "the event has no such category; set the terms of the event first",
   certificate_taken: "the certificate belongs to another external service",
   challenge_expired: "the challenge has expired; request another one",
   challenge_not_found: "the challenge does not exist or was already used; request another one",
@@ -254,6 +265,7 @@ export const messages: Readonly<Record<string, string>> = {
   last_method: "this is the identity's only login method; link another one first",
   last_owner: "the namespace would have members but no owner; name another owner first",
   lease_lost: "the lease has expired or belongs to another delivery; the message may be delivered again",
+  leaves_single_seat: "the seats leave a single free seat, and other seats in the same row do not; see \"details\"",
   lua_error: "the queue's script failed; see \"details\"",
   machine_exists: "a machine with this id already exists",
   machine_expired: "the enrollment of the machine has expired; enroll it again",
@@ -303,6 +315,7 @@ export const messages: Readonly<Record<string, string>> = {
   refresh_revoked: "the refresh token was revoked; log in again",
   schedule_not_found: "the queue has no schedule with this name",
   seat_not_found: "the event has no such seat",
+  seats_allotted: "at least one of the seats is set aside for a channel or a code; see \"details\"",
   seats_exist: "the change adds seats that already exist; see \"details\"",
   seats_in_use: "the change affects seats that are held or sold; move their bookings to other seats, see \"details\"",
   seats_not_booked: "the change moves bookings of seats that are neither held nor sold",
@@ -317,6 +330,7 @@ export const messages: Readonly<Record<string, string>> = {
   session_not_found: "the session does not exist or has expired",
   session_revoked: "the session was revoked; log in again",
   state_not_found: "the login was not started here, or its state was already used or has expired; start again",
+  ticket_type_not_found: "the category of a seat or area has no price for the ticket type; see \"details\"",
   token_expired: "the token has expired",
   token_forged: "the signature of the token is invalid",
   token_malformed: "the token is malformed",

@@ -542,6 +542,36 @@ export class SeatsSteps {
   planHistory(request: OrRefs<t.SeatsEventRef>): Step<ResultPage<t.SeatPlanPlanChange>> {
     return this.#transaction.add(endpoints["seats.plan_history"], request);
   }
+
+  /** Replaces the categories of an event and the rules for its bookings. Existing bookings keep their prices. */
+  setTerms(request: OrRefs<t.SeatSaleSetTerms>): Step<t.SeatSaleTerms> {
+    return this.#transaction.add(endpoints["seats.set_terms"], request);
+  }
+
+  /** Returns the categories of an event and the rules for its bookings. */
+  terms(request: OrRefs<t.SeatsEventRef>): Step<t.SeatSaleTerms> {
+    return this.#transaction.add(endpoints["seats.terms"], request);
+  }
+
+  /** Sets seats and places aside for a sales channel or a code until a time. */
+  putAllotment(request: OrRefs<t.SeatSalePutAllotment>): Step<t.SeatSaleAllotment> {
+    return this.#transaction.add(endpoints["seats.put_allotment"], request);
+  }
+
+  /** Removes an allotment, so that everybody may reserve its seats and places. */
+  removeAllotment(request: OrRefs<t.SeatSaleAllotmentRef>): Step<t.SeatSaleRemovedAllotment> {
+    return this.#transaction.add(endpoints["seats.remove_allotment"], request);
+  }
+
+  /** Lists the allotments of an event. */
+  allotments(request: OrRefs<t.SeatsEventRef>): Step<ResultPage<t.SeatSaleAllotment>> {
+    return this.#transaction.add(endpoints["seats.allotments"], request);
+  }
+
+  /** Holds seats or places that may be set aside for a sales channel. A key needs the scope `seats:channel`, which can be limited to a channel: `seats:channel@box-office`. */
+  reserveInChannel(request: OrRefs<KeyOptional<t.SeatSaleReserveInChannel, "booking">>): Step<t.SeatsBooking> {
+    return this.#transaction.add(endpoints["seats.reserve_in_channel"], request);
+  }
 }
 
 /** Work queues: fair scheduling, leases, retries, dead letters, throttles. */

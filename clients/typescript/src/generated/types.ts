@@ -218,6 +218,10 @@ export interface BookingAmendmentExchange {
   readonly takeBest?: SeatsBest | undefined;
   /** The places that the booking receives. */
   readonly takePlaces?: readonly SeatsPlaces[] | undefined;
+  /** The ticket types of the received seats in their order, and then of the places. */
+  readonly tickets?: readonly SeatsTickets[] | undefined;
+  /** The codes of allotments whose seats and places can be received. */
+  readonly codes?: readonly string[] | undefined;
 }
 
 /** A buyer's request to release some seats and places of a hold. */
@@ -3008,9 +3012,15 @@ export interface SeatPlanEdit {
   readonly blockedPlaces?: number | undefined;
   /** For `SET_PRICE`, the price in minor units. */
   readonly price?: bigint | number | undefined;
+  /** For `SET_CATEGORY`, a category from the terms of the event; without it, the seats have the price of the section. Without `seats`, the edit applies to the whole section or area. */
+  readonly category?: string | undefined;
+  /** For `SET_FEATURES`, the features to add. */
+  readonly addFeatures?: readonly SeatsSeatFeature[] | undefined;
+  /** For `SET_FEATURES`, the features to remove. */
+  readonly removeFeatures?: readonly SeatsSeatFeature[] | undefined;
 }
 
-export type SeatPlanEditKind = "ADD_SECTION" | "REMOVE_SECTION" | "RENAME_SECTION" | "ADD_ROWS" | "REMOVE_ROWS" | "RENUMBER_ROW" | "ADD_SEATS" | "REMOVE_SEATS" | "RENUMBER_SEATS" | "BLOCK_SEATS" | "UNBLOCK_SEATS" | "SET_CAPACITY" | "SET_BLOCKED_PLACES" | "SET_PRICE";
+export type SeatPlanEditKind = "ADD_SECTION" | "REMOVE_SECTION" | "RENAME_SECTION" | "ADD_ROWS" | "REMOVE_ROWS" | "RENUMBER_ROW" | "ADD_SEATS" | "REMOVE_SEATS" | "RENUMBER_SEATS" | "BLOCK_SEATS" | "UNBLOCK_SEATS" | "SET_CAPACITY" | "SET_BLOCKED_PLACES" | "SET_PRICE" | "SET_CATEGORY" | "SET_FEATURES";
 
 /** The new seat of a booking. */
 export interface SeatPlanMove {
@@ -3048,12 +3058,125 @@ export interface SeatPlanPlanChange {
   readonly repeated?: boolean | undefined;
 }
 
+/** An allotment. */
+export interface SeatSaleAllotment {
+  readonly allotment: string;
+  readonly channel?: string | undefined;
+  /** Whether buyers can reserve the seats with a code. */
+  readonly hasCode: boolean;
+  readonly until: string;
+  /** Whether the allotment has not ended. */
+  readonly active: boolean;
+  readonly seats: readonly SeatsSeat[];
+  readonly places: readonly SeatsPlaces[];
+  /** The number of its seats and places that are available. */
+  readonly available: number;
+  /** In the response to a command, whether the allotment was the same before. */
+  readonly repeated?: boolean | undefined;
+}
+
+export interface SeatSaleAllotmentRef {
+  readonly event: string;
+  readonly allotment: string;
+}
+
+/** A price category. */
+export interface SeatSaleCategory {
+  readonly id: string;
+  /** The price of a seat or place without a ticket type. */
+  readonly price: bigint;
+  readonly tickets?: readonly SeatSaleTicketPrice[] | undefined;
+}
+
+/** A price category. */
+export interface SeatSaleCategoryInput {
+  readonly id: string;
+  /** The price of a seat or place without a ticket type. */
+  readonly price: bigint | number;
+  readonly tickets?: readonly SeatSaleTicketPriceInput[] | undefined;
+}
+
+/** Seats and places to set aside. */
+export interface SeatSalePutAllotment {
+  readonly event: string;
+  readonly allotment: string;
+  /** The sales channel that may sell them. */
+  readonly channel?: string | undefined;
+  /** The code with which buyers can reserve them; only its hash is stored. */
+  readonly code?: string | undefined;
+  /** The time from which everybody may reserve them. */
+  readonly until: string | Date;
+  readonly seats?: readonly SeatsSeat[] | undefined;
+  readonly places?: readonly SeatsPlaces[] | undefined;
+}
+
+export interface SeatSaleRemovedAllotment {
+  readonly allotment: string;
+}
+
+/** A reservation in a sales channel. The fields are those of an ordinary reservation. */
+export interface SeatSaleReserveInChannel {
+  /** The sales channel. */
+  readonly channel: string;
+  readonly event: string;
+  readonly booking: string;
+  readonly buyer: string;
+  readonly seats?: readonly SeatsSeat[] | undefined;
+  readonly best?: SeatsBest | undefined;
+  readonly areas?: readonly SeatsPlaces[] | undefined;
+  readonly holdFor?: string | undefined;
+  readonly tickets?: readonly SeatsTickets[] | undefined;
+  readonly noOrphans?: boolean | undefined;
+}
+
+/** The categories of an event and the rules for its bookings. */
+export interface SeatSaleSetTerms {
+  readonly event: string;
+  readonly categories?: readonly SeatSaleCategoryInput[] | undefined;
+  /** The maximum number of seats and places that a buyer can have reserved and bought at the same time; no limit by default. */
+  readonly maxPerBuyer?: number | undefined;
+  /** Whether a booking must not leave a single free seat where another choice would not. */
+  readonly noOrphans?: boolean | undefined;
+}
+
+/** The categories of an event and the rules for its bookings. */
+export interface SeatSaleTerms {
+  readonly categories: readonly SeatSaleCategory[];
+  readonly maxPerBuyer?: number | undefined;
+  readonly noOrphans: boolean;
+  /** In the response to a command, whether they were the same before. */
+  readonly repeated?: boolean | undefined;
+}
+
+/** The price of a ticket type. */
+export interface SeatSaleTicketPrice {
+  readonly type: string;
+  readonly price: bigint;
+}
+
+/** The price of a ticket type. */
+export interface SeatSaleTicketPriceInput {
+  readonly type: string;
+  readonly price: bigint | number;
+}
+
+/** The best available seats. */
 export interface SeatsBest {
   readonly count: number;
   readonly sections?: readonly string[] | undefined;
   readonly rows?: readonly number[] | undefined;
   readonly together?: boolean | undefined;
   readonly noOrphans?: boolean | undefined;
+  /** The permitted categories; all by default. */
+  readonly categories?: readonly string[] | undefined;
+  /** The minimum price of a seat without a ticket type. */
+  readonly minPrice?: bigint | number | undefined;
+  /** The maximum price of a seat without a ticket type. */
+  readonly maxPrice?: bigint | number | undefined;
+  /** Whether to exclude seats with a restricted view. */
+  readonly fullView?: boolean | undefined;
+  /** The number of wheelchair spaces that adjacent seats must contain; without it, wheelchair spaces and companion seats are not selected. */
+  readonly accessible?: number | undefined;
 }
 
 export interface SeatsBits {
@@ -3076,15 +3199,28 @@ export interface SeatsBlockPlaces {
   readonly count: number;
 }
 
+/** Places of a booking. */
 export interface SeatsBookedPlaces {
   readonly area: string;
   readonly count: number;
+  /** The price per place. */
   readonly price: bigint;
+  readonly category?: string | undefined;
+  /** The ticket type. */
+  readonly ticket?: string | undefined;
+  /** The allotment that the places were taken from. */
+  readonly allotment?: string | undefined;
 }
 
+/** A seat of a booking. */
 export interface SeatsBookedSeat {
   readonly seat: SeatsSeat;
   readonly price: bigint;
+  readonly category?: string | undefined;
+  /** The ticket type. */
+  readonly ticket?: string | undefined;
+  /** The allotment that the seat was taken from. */
+  readonly allotment?: string | undefined;
 }
 
 /** A booking. */
@@ -3261,6 +3397,12 @@ export interface SeatsReserve {
   readonly holdFor?: string | undefined;
   /** Places in several areas. */
   readonly areas?: readonly SeatsPlaces[] | undefined;
+  /** The ticket types of the seats in their order, and then of the places; as many as seats and places. */
+  readonly tickets?: readonly SeatsTickets[] | undefined;
+  /** For specific seats, whether to refuse seats that leave a single free seat where others would not. */
+  readonly noOrphans?: boolean | undefined;
+  /** The codes of allotments whose seats and places can be reserved. */
+  readonly codes?: readonly string[] | undefined;
 }
 
 export interface SeatsRowRef {
@@ -3281,12 +3423,21 @@ export interface SeatsSeat {
   readonly number: number;
 }
 
+/** A seat. */
 export interface SeatsSeatDetail {
   readonly seat: SeatsSeat;
   readonly state: SeatsSeatState;
   readonly price: bigint;
   readonly holder?: SeatsHolder | undefined;
+  readonly category?: string | undefined;
+  /** The features of the seat, if it has any. */
+  readonly features?: readonly SeatsSeatFeature[] | undefined;
+  /** The allotment that the seat is set aside for, which may have ended. */
+  readonly allotment?: string | undefined;
 }
+
+/** A feature of a seat; `AISLE` separates the seat from the next one. */
+export type SeatsSeatFeature = "ACCESSIBLE" | "COMPANION" | "RESTRICTED_VIEW" | "AISLE";
 
 export interface SeatsSeatList {
   readonly event: string;
@@ -3354,9 +3505,12 @@ export interface SeatsStats {
   readonly updated: string;
 }
 
+/** A request for the best available seats. */
 export interface SeatsSuggest {
   readonly event: string;
   readonly best: SeatsBest;
+  /** The codes of allotments whose seats can be suggested. */
+  readonly codes?: readonly string[] | undefined;
 }
 
 export interface SeatsSuggestion {
@@ -3371,6 +3525,13 @@ export interface SeatsSwept {
   readonly holds: number;
   readonly rows: number;
   readonly more: boolean;
+}
+
+/** A number of tickets of one type. */
+export interface SeatsTickets {
+  /** The ticket type, such as `child`. */
+  readonly type: string;
+  readonly count: number;
 }
 
 export type SeatsTransition = "RESERVE" | "FINALIZE" | "RELEASE" | "EXPIRE" | "BLOCK" | "UNBLOCK" | "SELL" | "CANCEL" | "WITHHOLD" | "ADD" | "REMOVE" | "PLAN";

@@ -1009,6 +1009,9 @@ class SeatsCalls:
         places: t.SeatsPlaces | None = None,
         hold_for: timedelta | None = None,
         areas: Sequence[t.SeatsPlaces] | None = None,
+        tickets: Sequence[t.SeatsTickets] | None = None,
+        no_orphans: bool | None = None,
+        codes: Sequence[str] | None = None,
         options: Options | None = None,
     ) -> t.SeatsBooking:
         """Holds seats or places for a buyer, all or none, once per booking id.
@@ -1017,8 +1020,11 @@ class SeatsCalls:
             places: Places in one area.
             hold_for: The duration of the hold, or null for the default duration.
             areas: Places in several areas.
+            tickets: The ticket types of the seats in their order, and then of the places; as many as seats and places.
+            no_orphans: For specific seats, whether to refuse seats that leave a single free seat where others would not.
+            codes: The codes of allotments whose seats and places can be reserved.
         """
-        return self._client.call(e.SEATS_RESERVE, {"event": event, "booking": booking, "buyer": buyer, "seats": seats, "best": best, "places": places, "holdFor": hold_for, "areas": areas}, options)
+        return self._client.call(e.SEATS_RESERVE, {"event": event, "booking": booking, "buyer": buyer, "seats": seats, "best": best, "places": places, "holdFor": hold_for, "areas": areas, "tickets": tickets, "noOrphans": no_orphans, "codes": codes}, options)
 
     def finalize(
         self,
@@ -1096,10 +1102,15 @@ class SeatsCalls:
         *,
         event: str,
         best: t.SeatsBest,
+        codes: Sequence[str] | None = None,
         options: Options | None = None,
     ) -> t.SeatsSuggestion:
-        """Returns the best available seats without holding them."""
-        return self._client.call(e.SEATS_SUGGEST, {"event": event, "best": best}, options)
+        """Returns the best available seats without holding them.
+
+        Args:
+            codes: The codes of allotments whose seats can be suggested.
+        """
+        return self._client.call(e.SEATS_SUGGEST, {"event": event, "best": best, "codes": codes}, options)
 
     def map(
         self,
@@ -1256,6 +1267,8 @@ class SeatsCalls:
         take_seats: Sequence[t.SeatsSeat] | None = None,
         take_best: t.SeatsBest | None = None,
         take_places: Sequence[t.SeatsPlaces] | None = None,
+        tickets: Sequence[t.SeatsTickets] | None = None,
+        codes: Sequence[str] | None = None,
         options: Options | None = None,
     ) -> t.BookingAmendmentAmended:
         """Exchanges seats in a booking for others, and returns the price difference.
@@ -1266,8 +1279,10 @@ class SeatsCalls:
             take_seats: The seats that the booking receives.
             take_best: The criteria for the best available seats to receive, instead of specific seats.
             take_places: The places that the booking receives.
+            tickets: The ticket types of the received seats in their order, and then of the places.
+            codes: The codes of allotments whose seats and places can be received.
         """
-        return self._client.call(e.SEATS_EXCHANGE, {"event": event, "booking": booking, "amendment": amendment, "reason": reason, "author": author, "giveSeats": give_seats, "givePlaces": give_places, "takeSeats": take_seats, "takeBest": take_best, "takePlaces": take_places}, options)
+        return self._client.call(e.SEATS_EXCHANGE, {"event": event, "booking": booking, "amendment": amendment, "reason": reason, "author": author, "giveSeats": give_seats, "givePlaces": give_places, "takeSeats": take_seats, "takeBest": take_best, "takePlaces": take_places, "tickets": tickets, "codes": codes}, options)
 
     def transfer(
         self,
@@ -1364,6 +1379,94 @@ class SeatsCalls:
     ) -> Page[t.SeatPlanPlanChange]:
         """Lists the changes to the plan of an event, oldest first."""
         return self._client.call(e.SEATS_PLAN_HISTORY, {"event": event}, options)
+
+    def set_terms(
+        self,
+        *,
+        event: str,
+        categories: Sequence[t.SeatSaleCategory] | None = None,
+        max_per_buyer: int | None = None,
+        no_orphans: bool | None = None,
+        options: Options | None = None,
+    ) -> t.SeatSaleTerms:
+        """Replaces the categories of an event and the rules for its bookings. Existing bookings keep their prices.
+
+        Args:
+            max_per_buyer: The maximum number of seats and places that a buyer can have reserved and bought at the same time; no limit by default.
+            no_orphans: Whether a booking must not leave a single free seat where another choice would not.
+        """
+        return self._client.call(e.SEATS_SET_TERMS, {"event": event, "categories": categories, "maxPerBuyer": max_per_buyer, "noOrphans": no_orphans}, options)
+
+    def terms(
+        self,
+        *,
+        event: str,
+        options: Options | None = None,
+    ) -> t.SeatSaleTerms:
+        """Returns the categories of an event and the rules for its bookings."""
+        return self._client.call(e.SEATS_TERMS, {"event": event}, options)
+
+    def put_allotment(
+        self,
+        *,
+        event: str,
+        allotment: str,
+        until: datetime,
+        channel: str | None = None,
+        code: str | None = None,
+        seats: Sequence[t.SeatsSeat] | None = None,
+        places: Sequence[t.SeatsPlaces] | None = None,
+        options: Options | None = None,
+    ) -> t.SeatSaleAllotment:
+        """Sets seats and places aside for a sales channel or a code until a time.
+
+        Args:
+            until: The time from which everybody may reserve them.
+            channel: The sales channel that may sell them.
+            code: The code with which buyers can reserve them; only its hash is stored.
+        """
+        return self._client.call(e.SEATS_PUT_ALLOTMENT, {"event": event, "allotment": allotment, "channel": channel, "code": code, "until": until, "seats": seats, "places": places}, options)
+
+    def remove_allotment(
+        self,
+        *,
+        event: str,
+        allotment: str,
+        options: Options | None = None,
+    ) -> t.SeatSaleRemovedAllotment:
+        """Removes an allotment, so that everybody may reserve its seats and places."""
+        return self._client.call(e.SEATS_REMOVE_ALLOTMENT, {"event": event, "allotment": allotment}, options)
+
+    def allotments(
+        self,
+        *,
+        event: str,
+        options: Options | None = None,
+    ) -> Page[t.SeatSaleAllotment]:
+        """Lists the allotments of an event."""
+        return self._client.call(e.SEATS_ALLOTMENTS, {"event": event}, options)
+
+    def reserve_in_channel(
+        self,
+        *,
+        channel: str,
+        event: str,
+        buyer: str,
+        booking: str | None = None,
+        seats: Sequence[t.SeatsSeat] | None = None,
+        best: t.SeatsBest | None = None,
+        areas: Sequence[t.SeatsPlaces] | None = None,
+        hold_for: timedelta | None = None,
+        tickets: Sequence[t.SeatsTickets] | None = None,
+        no_orphans: bool | None = None,
+        options: Options | None = None,
+    ) -> t.SeatsBooking:
+        """Holds seats or places that may be set aside for a sales channel. A key needs the scope `seats:channel`, which can be limited to a channel: `seats:channel@box-office`.
+
+        Args:
+            channel: The sales channel.
+        """
+        return self._client.call(e.SEATS_RESERVE_IN_CHANNEL, {"channel": channel, "event": event, "booking": booking, "buyer": buyer, "seats": seats, "best": best, "areas": areas, "holdFor": hold_for, "tickets": tickets, "noOrphans": no_orphans}, options)
 
     def feed(self, event: str | UUID, *, after: str | None = None) -> EventStream[Event[t.SeatsChange | None]]:
         """Streams the changes to an event as server-sent events, from `after` or Last-Event-ID."""

@@ -1277,6 +1277,78 @@ SEATS_PLAN_HISTORY: Endpoint[Page[t.SeatPlanPlanChange]] = Endpoint(
     response=t.SeatPlanPlanChange,
 )
 
+SEATS_SET_TERMS: Endpoint[t.SeatSaleTerms] = Endpoint(
+    name="seats.set_terms",
+    method="PUT",
+    path="/v1/seats/events/{event}/terms",
+    reads=False,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.SeatSaleSetTerms,
+    response=t.SeatSaleTerms,
+)
+
+SEATS_TERMS: Endpoint[t.SeatSaleTerms] = Endpoint(
+    name="seats.terms",
+    method="GET",
+    path="/v1/seats/events/{event}/terms",
+    reads=True,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.SeatsEventRef,
+    response=t.SeatSaleTerms,
+)
+
+SEATS_PUT_ALLOTMENT: Endpoint[t.SeatSaleAllotment] = Endpoint(
+    name="seats.put_allotment",
+    method="PUT",
+    path="/v1/seats/events/{event}/allotments/{allotment}",
+    reads=False,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.SeatSalePutAllotment,
+    response=t.SeatSaleAllotment,
+)
+
+SEATS_REMOVE_ALLOTMENT: Endpoint[t.SeatSaleRemovedAllotment] = Endpoint(
+    name="seats.remove_allotment",
+    method="DELETE",
+    path="/v1/seats/events/{event}/allotments/{allotment}",
+    reads=False,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.SeatSaleAllotmentRef,
+    response=t.SeatSaleRemovedAllotment,
+)
+
+SEATS_ALLOTMENTS: Endpoint[Page[t.SeatSaleAllotment]] = Endpoint(
+    name="seats.allotments",
+    method="GET",
+    path="/v1/seats/events/{event}/allotments",
+    reads=True,
+    key=None,
+    paged=True,
+    step=True,
+    request=t.SeatsEventRef,
+    response=t.SeatSaleAllotment,
+)
+
+SEATS_RESERVE_IN_CHANNEL: Endpoint[t.SeatsBooking] = Endpoint(
+    name="seats.reserve_in_channel",
+    method="POST",
+    path="/v1/seats/channels/{channel}/events/{event}/bookings",
+    reads=False,
+    key="booking",
+    paged=False,
+    step=True,
+    request=t.SeatSaleReserveInChannel,
+    response=t.SeatsBooking,
+)
+
 QUEUE_CREATE: Endpoint[t.QueueQueue] = Endpoint(
     name="queue.create",
     method="POST",
@@ -3928,6 +4000,12 @@ ALL: dict[str, Endpoint[object]] = {
     "seats.change_plan": SEATS_CHANGE_PLAN,
     "seats.preview_plan": SEATS_PREVIEW_PLAN,
     "seats.plan_history": SEATS_PLAN_HISTORY,
+    "seats.set_terms": SEATS_SET_TERMS,
+    "seats.terms": SEATS_TERMS,
+    "seats.put_allotment": SEATS_PUT_ALLOTMENT,
+    "seats.remove_allotment": SEATS_REMOVE_ALLOTMENT,
+    "seats.allotments": SEATS_ALLOTMENTS,
+    "seats.reserve_in_channel": SEATS_RESERVE_IN_CHANNEL,
     "queue.create": QUEUE_CREATE,
     "queue.configure": QUEUE_CONFIGURE,
     "queue.delete": QUEUE_DELETE,

@@ -8,6 +8,7 @@ from .._errors import RefusedError
 
 ProblemCode = Literal[
     "account_not_found",
+    "allotment_not_found",
     "already_cancelled",
     "already_released",
     "already_sold",
@@ -18,6 +19,9 @@ ProblemCode = Literal[
     "booking_not_found",
     "budget_exceeded",
     "budget_not_found",
+    "buyer_limit_reached",
+    "category_in_use",
+    "category_not_found",
     "certificate_taken",
     "challenge_expired",
     "challenge_not_found",
@@ -90,6 +94,7 @@ ProblemCode = Literal[
     "last_owner",
     "lease_lost",
     "lease_not_found",
+    "leaves_single_seat",
     "limit_exceeded",
     "locked",
     "lua_error",
@@ -162,6 +167,7 @@ ProblemCode = Literal[
     "schedule_not_found",
     "schema_mismatch",
     "seat_not_found",
+    "seats_allotted",
     "seats_exist",
     "seats_in_use",
     "seats_not_booked",
@@ -177,6 +183,7 @@ ProblemCode = Literal[
     "session_revoked",
     "sink_not_found",
     "state_not_found",
+    "ticket_type_not_found",
     "timeout",
     "token_expired",
     "token_forged",
@@ -217,6 +224,10 @@ class AccountNotFoundError(RefusedError):
     """The server rejected a call with the code `account_not_found`."""
 
 
+class AllotmentNotFoundError(RefusedError):
+    """The server rejected a call with the code `allotment_not_found`."""
+
+
 class AlreadyCancelledError(RefusedError):
     """The server rejected a call with the code `already_cancelled`."""
 
@@ -255,6 +266,18 @@ class BudgetExceededError(RefusedError):
 
 class BudgetNotFoundError(RefusedError):
     """The server rejected a call with the code `budget_not_found`."""
+
+
+class BuyerLimitReachedError(RefusedError):
+    """The server rejected a call with the code `buyer_limit_reached`."""
+
+
+class CategoryInUseError(RefusedError):
+    """The server rejected a call with the code `category_in_use`."""
+
+
+class CategoryNotFoundError(RefusedError):
+    """The server rejected a call with the code `category_not_found`."""
 
 
 class CertificateTakenError(RefusedError):
@@ -511,6 +534,10 @@ class LeaseLostError(RefusedError):
 
 class LeaseNotFoundError(RefusedError):
     """The server rejected a call with the code `lease_not_found`."""
+
+
+class LeavesSingleSeatError(RefusedError):
+    """The server rejected a call with the code `leaves_single_seat`."""
 
 
 class LimitExceededError(RefusedError):
@@ -777,6 +804,10 @@ class SeatNotFoundError(RefusedError):
     """The server rejected a call with the code `seat_not_found`."""
 
 
+class SeatsAllottedError(RefusedError):
+    """The server rejected a call with the code `seats_allotted`."""
+
+
 class SeatsExistError(RefusedError):
     """The server rejected a call with the code `seats_exist`."""
 
@@ -835,6 +866,10 @@ class SinkNotFoundError(RefusedError):
 
 class StateNotFoundError(RefusedError):
     """The server rejected a call with the code `state_not_found`."""
+
+
+class TicketTypeNotFoundError(RefusedError):
+    """The server rejected a call with the code `ticket_type_not_found`."""
 
 
 class TokenExpiredError(RefusedError):
@@ -947,6 +982,7 @@ class WrongSessionError(RefusedError):
 
 BY_CODE: dict[str, type[RefusedError]] = {
     "account_not_found": AccountNotFoundError,
+    "allotment_not_found": AllotmentNotFoundError,
     "already_cancelled": AlreadyCancelledError,
     "already_released": AlreadyReleasedError,
     "already_sold": AlreadySoldError,
@@ -957,6 +993,9 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "booking_not_found": BookingNotFoundError,
     "budget_exceeded": BudgetExceededError,
     "budget_not_found": BudgetNotFoundError,
+    "buyer_limit_reached": BuyerLimitReachedError,
+    "category_in_use": CategoryInUseError,
+    "category_not_found": CategoryNotFoundError,
     "certificate_taken": CertificateTakenError,
     "challenge_expired": ChallengeExpiredError,
     "challenge_not_found": ChallengeNotFoundError,
@@ -1021,6 +1060,7 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "last_owner": LastOwnerError,
     "lease_lost": LeaseLostError,
     "lease_not_found": LeaseNotFoundError,
+    "leaves_single_seat": LeavesSingleSeatError,
     "limit_exceeded": LimitExceededError,
     "lua_error": LuaErrorError,
     "machine_exists": MachineExistsError,
@@ -1087,6 +1127,7 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "route_not_found": RouteNotFoundError,
     "schedule_not_found": ScheduleNotFoundError,
     "seat_not_found": SeatNotFoundError,
+    "seats_allotted": SeatsAllottedError,
     "seats_exist": SeatsExistError,
     "seats_in_use": SeatsInUseError,
     "seats_not_booked": SeatsNotBookedError,
@@ -1102,6 +1143,7 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "session_revoked": SessionRevokedError,
     "sink_not_found": SinkNotFoundError,
     "state_not_found": StateNotFoundError,
+    "ticket_type_not_found": TicketTypeNotFoundError,
     "token_expired": TokenExpiredError,
     "token_forged": TokenForgedError,
     "token_malformed": TokenMalformedError,
@@ -1133,6 +1175,7 @@ BY_CODE: dict[str, type[RefusedError]] = {
 
 MESSAGES: dict[str, str] = {
     "account_not_found": "the account does not exist; create it first",
+    "allotment_not_found": "the event has no such allotment",
     "already_cancelled": "the booking was already cancelled",
     "already_released": "the booking was already released",
     "already_sold": "the booking was already finalized",
@@ -1141,6 +1184,9 @@ MESSAGES: dict[str, str] = {
     "booking_not_found": "the booking does not exist",
     "budget_exceeded": "a budget does not allow this amount; see \"details\" for the scope, its limit and when credit becomes available again",
     "budget_not_found": "the scope has no budget",
+    "buyer_limit_reached": "the buyer would have more seats and places than the event permits; see \"details\"",
+    "category_in_use": "the category cannot be removed, because seats or an area have it; see \"details\"",
+    "category_not_found": "the event has no such category; set the terms of the event first",
     "certificate_taken": "the certificate belongs to another external service",
     "challenge_expired": "the challenge has expired; request another one",
     "challenge_not_found": "the challenge does not exist or was already used; request another one",
@@ -1179,6 +1225,7 @@ MESSAGES: dict[str, str] = {
     "last_method": "this is the identity's only login method; link another one first",
     "last_owner": "the namespace would have members but no owner; name another owner first",
     "lease_lost": "the lease has expired or belongs to another delivery; the message may be delivered again",
+    "leaves_single_seat": "the seats leave a single free seat, and other seats in the same row do not; see \"details\"",
     "lua_error": "the queue's script failed; see \"details\"",
     "machine_exists": "a machine with this id already exists",
     "machine_expired": "the enrollment of the machine has expired; enroll it again",
@@ -1228,6 +1275,7 @@ MESSAGES: dict[str, str] = {
     "refresh_revoked": "the refresh token was revoked; log in again",
     "schedule_not_found": "the queue has no schedule with this name",
     "seat_not_found": "the event has no such seat",
+    "seats_allotted": "at least one of the seats is set aside for a channel or a code; see \"details\"",
     "seats_exist": "the change adds seats that already exist; see \"details\"",
     "seats_in_use": "the change affects seats that are held or sold; move their bookings to other seats, see \"details\"",
     "seats_not_booked": "the change moves bookings of seats that are neither held nor sold",
@@ -1242,6 +1290,7 @@ MESSAGES: dict[str, str] = {
     "session_not_found": "the session does not exist or has expired",
     "session_revoked": "the session was revoked; log in again",
     "state_not_found": "the login was not started here, or its state was already used or has expired; start again",
+    "ticket_type_not_found": "the category of a seat or area has no price for the ticket type; see \"details\"",
     "token_expired": "the token has expired",
     "token_forged": "the signature of the token is invalid",
     "token_malformed": "the token is malformed",

@@ -3299,6 +3299,102 @@ class SeatPlanPlanChangeRef(Ref[t.SeatPlanPlanChange]):
         return Ref(f"{self}.repeated")
 
 
+class SeatSaleAllotmentRef(Ref[t.SeatSaleAllotment]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def allotment(self) -> Ref[str]:
+        return Ref(f"{self}.allotment")
+
+    @property
+    def channel(self) -> Ref[str]:
+        return Ref(f"{self}.channel")
+
+    @property
+    def has_code(self) -> Ref[bool]:
+        return Ref(f"{self}.hasCode")
+
+    @property
+    def until(self) -> Ref[datetime]:
+        return Ref(f"{self}.until")
+
+    @property
+    def active(self) -> Ref[bool]:
+        return Ref(f"{self}.active")
+
+    @property
+    def seats(self) -> ListRef[t.SeatsSeat, SeatsSeatRef]:
+        return ListRef(f"{self}.seats", SeatsSeatRef)
+
+    @property
+    def places(self) -> ListRef[t.SeatsPlaces, SeatsPlacesRef]:
+        return ListRef(f"{self}.places", SeatsPlacesRef)
+
+    @property
+    def available(self) -> Ref[int]:
+        return Ref(f"{self}.available")
+
+    @property
+    def repeated(self) -> Ref[bool]:
+        return Ref(f"{self}.repeated")
+
+
+class SeatSaleCategoryRef(Ref[t.SeatSaleCategory]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def id(self) -> Ref[str]:
+        return Ref(f"{self}.id")
+
+    @property
+    def price(self) -> Ref[int]:
+        return Ref(f"{self}.price")
+
+    @property
+    def tickets(self) -> ListRef[t.SeatSaleTicketPrice, SeatSaleTicketPriceRef]:
+        return ListRef(f"{self}.tickets", SeatSaleTicketPriceRef)
+
+
+class SeatSaleRemovedAllotmentRef(Ref[t.SeatSaleRemovedAllotment]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def allotment(self) -> Ref[str]:
+        return Ref(f"{self}.allotment")
+
+
+class SeatSaleTermsRef(Ref[t.SeatSaleTerms]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def categories(self) -> ListRef[t.SeatSaleCategory, SeatSaleCategoryRef]:
+        return ListRef(f"{self}.categories", SeatSaleCategoryRef)
+
+    @property
+    def max_per_buyer(self) -> Ref[int]:
+        return Ref(f"{self}.maxPerBuyer")
+
+    @property
+    def no_orphans(self) -> Ref[bool]:
+        return Ref(f"{self}.noOrphans")
+
+    @property
+    def repeated(self) -> Ref[bool]:
+        return Ref(f"{self}.repeated")
+
+
+class SeatSaleTicketPriceRef(Ref[t.SeatSaleTicketPrice]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def type(self) -> Ref[str]:
+        return Ref(f"{self}.type")
+
+    @property
+    def price(self) -> Ref[int]:
+        return Ref(f"{self}.price")
+
+
 class SeatsBitsRef(Ref[t.SeatsBits]):
     """Refers to the fields of an earlier result."""
 
@@ -3322,6 +3418,18 @@ class SeatsBookedPlacesRef(Ref[t.SeatsBookedPlaces]):
     def price(self) -> Ref[int]:
         return Ref(f"{self}.price")
 
+    @property
+    def category(self) -> Ref[str]:
+        return Ref(f"{self}.category")
+
+    @property
+    def ticket(self) -> Ref[str]:
+        return Ref(f"{self}.ticket")
+
+    @property
+    def allotment(self) -> Ref[str]:
+        return Ref(f"{self}.allotment")
+
 
 class SeatsBookedSeatRef(Ref[t.SeatsBookedSeat]):
     """Refers to the fields of an earlier result."""
@@ -3333,6 +3441,18 @@ class SeatsBookedSeatRef(Ref[t.SeatsBookedSeat]):
     @property
     def price(self) -> Ref[int]:
         return Ref(f"{self}.price")
+
+    @property
+    def category(self) -> Ref[str]:
+        return Ref(f"{self}.category")
+
+    @property
+    def ticket(self) -> Ref[str]:
+        return Ref(f"{self}.ticket")
+
+    @property
+    def allotment(self) -> Ref[str]:
+        return Ref(f"{self}.allotment")
 
 
 class SeatsBookingRef(Ref[t.SeatsBooking]):
@@ -3573,6 +3693,18 @@ class SeatsSeatDetailRef(Ref[t.SeatsSeatDetail]):
     @property
     def holder(self) -> SeatsHolderRef:
         return SeatsHolderRef(f"{self}.holder")
+
+    @property
+    def category(self) -> Ref[str]:
+        return Ref(f"{self}.category")
+
+    @property
+    def features(self) -> Ref[list[t.SeatsSeatFeature]]:
+        return Ref(f"{self}.features")
+
+    @property
+    def allotment(self) -> Ref[str]:
+        return Ref(f"{self}.allotment")
 
 
 class SeatsSectionMapRef(Ref[t.SeatsSectionMap]):

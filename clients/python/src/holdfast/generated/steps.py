@@ -919,6 +919,9 @@ class SeatsSteps:
         places: t.SeatsPlaces | Ref[t.SeatsPlaces] | None = None,
         hold_for: timedelta | Ref[timedelta] | None = None,
         areas: Sequence[t.SeatsPlaces] | Ref[Sequence[t.SeatsPlaces]] | None = None,
+        tickets: Sequence[t.SeatsTickets] | Ref[Sequence[t.SeatsTickets]] | None = None,
+        no_orphans: bool | Ref[bool] | None = None,
+        codes: Sequence[str] | Ref[Sequence[str]] | None = None,
     ) -> Step[t.SeatsBooking, r.SeatsBookingRef]:
         """Holds seats or places for a buyer, all or none, once per booking id.
 
@@ -926,8 +929,11 @@ class SeatsSteps:
             places: Places in one area.
             hold_for: The duration of the hold, or null for the default duration.
             areas: Places in several areas.
+            tickets: The ticket types of the seats in their order, and then of the places; as many as seats and places.
+            no_orphans: For specific seats, whether to refuse seats that leave a single free seat where others would not.
+            codes: The codes of allotments whose seats and places can be reserved.
         """
-        return self._transaction.add(e.SEATS_RESERVE, {"event": event, "booking": booking, "buyer": buyer, "seats": seats, "best": best, "places": places, "holdFor": hold_for, "areas": areas}, r.SeatsBookingRef)
+        return self._transaction.add(e.SEATS_RESERVE, {"event": event, "booking": booking, "buyer": buyer, "seats": seats, "best": best, "places": places, "holdFor": hold_for, "areas": areas, "tickets": tickets, "noOrphans": no_orphans, "codes": codes}, r.SeatsBookingRef)
 
     def finalize(
         self,
@@ -999,9 +1005,14 @@ class SeatsSteps:
         *,
         event: str | Ref[str],
         best: t.SeatsBest | Ref[t.SeatsBest],
+        codes: Sequence[str] | Ref[Sequence[str]] | None = None,
     ) -> Step[t.SeatsSuggestion, r.SeatsSuggestionRef]:
-        """Returns the best available seats without holding them."""
-        return self._transaction.add(e.SEATS_SUGGEST, {"event": event, "best": best}, r.SeatsSuggestionRef)
+        """Returns the best available seats without holding them.
+
+        Args:
+            codes: The codes of allotments whose seats can be suggested.
+        """
+        return self._transaction.add(e.SEATS_SUGGEST, {"event": event, "best": best, "codes": codes}, r.SeatsSuggestionRef)
 
     def map(
         self,
@@ -1139,6 +1150,8 @@ class SeatsSteps:
         take_seats: Sequence[t.SeatsSeat] | Ref[Sequence[t.SeatsSeat]] | None = None,
         take_best: t.SeatsBest | Ref[t.SeatsBest] | None = None,
         take_places: Sequence[t.SeatsPlaces] | Ref[Sequence[t.SeatsPlaces]] | None = None,
+        tickets: Sequence[t.SeatsTickets] | Ref[Sequence[t.SeatsTickets]] | None = None,
+        codes: Sequence[str] | Ref[Sequence[str]] | None = None,
     ) -> Step[t.BookingAmendmentAmended, r.BookingAmendmentAmendedRef]:
         """Exchanges seats in a booking for others, and returns the price difference.
 
@@ -1148,8 +1161,10 @@ class SeatsSteps:
             take_seats: The seats that the booking receives.
             take_best: The criteria for the best available seats to receive, instead of specific seats.
             take_places: The places that the booking receives.
+            tickets: The ticket types of the received seats in their order, and then of the places.
+            codes: The codes of allotments whose seats and places can be received.
         """
-        return self._transaction.add(e.SEATS_EXCHANGE, {"event": event, "booking": booking, "amendment": amendment, "reason": reason, "author": author, "giveSeats": give_seats, "givePlaces": give_places, "takeSeats": take_seats, "takeBest": take_best, "takePlaces": take_places}, r.BookingAmendmentAmendedRef)
+        return self._transaction.add(e.SEATS_EXCHANGE, {"event": event, "booking": booking, "amendment": amendment, "reason": reason, "author": author, "giveSeats": give_seats, "givePlaces": give_places, "takeSeats": take_seats, "takeBest": take_best, "takePlaces": take_places, "tickets": tickets, "codes": codes}, r.BookingAmendmentAmendedRef)
 
     def transfer(
         self,
@@ -1240,6 +1255,88 @@ class SeatsSteps:
     ) -> Step[Page[t.SeatPlanPlanChange], PageRef[t.SeatPlanPlanChange, r.SeatPlanPlanChangeRef]]:
         """Lists the changes to the plan of an event, oldest first."""
         return self._transaction.add_page(e.SEATS_PLAN_HISTORY, {"event": event}, r.SeatPlanPlanChangeRef)
+
+    def set_terms(
+        self,
+        *,
+        event: str | Ref[str],
+        categories: Sequence[t.SeatSaleCategory] | Ref[Sequence[t.SeatSaleCategory]] | None = None,
+        max_per_buyer: int | Ref[int] | None = None,
+        no_orphans: bool | Ref[bool] | None = None,
+    ) -> Step[t.SeatSaleTerms, r.SeatSaleTermsRef]:
+        """Replaces the categories of an event and the rules for its bookings. Existing bookings keep their prices.
+
+        Args:
+            max_per_buyer: The maximum number of seats and places that a buyer can have reserved and bought at the same time; no limit by default.
+            no_orphans: Whether a booking must not leave a single free seat where another choice would not.
+        """
+        return self._transaction.add(e.SEATS_SET_TERMS, {"event": event, "categories": categories, "maxPerBuyer": max_per_buyer, "noOrphans": no_orphans}, r.SeatSaleTermsRef)
+
+    def terms(
+        self,
+        *,
+        event: str | Ref[str],
+    ) -> Step[t.SeatSaleTerms, r.SeatSaleTermsRef]:
+        """Returns the categories of an event and the rules for its bookings."""
+        return self._transaction.add(e.SEATS_TERMS, {"event": event}, r.SeatSaleTermsRef)
+
+    def put_allotment(
+        self,
+        *,
+        event: str | Ref[str],
+        allotment: str | Ref[str],
+        until: datetime | Ref[datetime],
+        channel: str | Ref[str] | None = None,
+        code: str | Ref[str] | None = None,
+        seats: Sequence[t.SeatsSeat] | Ref[Sequence[t.SeatsSeat]] | None = None,
+        places: Sequence[t.SeatsPlaces] | Ref[Sequence[t.SeatsPlaces]] | None = None,
+    ) -> Step[t.SeatSaleAllotment, r.SeatSaleAllotmentRef]:
+        """Sets seats and places aside for a sales channel or a code until a time.
+
+        Args:
+            until: The time from which everybody may reserve them.
+            channel: The sales channel that may sell them.
+            code: The code with which buyers can reserve them; only its hash is stored.
+        """
+        return self._transaction.add(e.SEATS_PUT_ALLOTMENT, {"event": event, "allotment": allotment, "channel": channel, "code": code, "until": until, "seats": seats, "places": places}, r.SeatSaleAllotmentRef)
+
+    def remove_allotment(
+        self,
+        *,
+        event: str | Ref[str],
+        allotment: str | Ref[str],
+    ) -> Step[t.SeatSaleRemovedAllotment, r.SeatSaleRemovedAllotmentRef]:
+        """Removes an allotment, so that everybody may reserve its seats and places."""
+        return self._transaction.add(e.SEATS_REMOVE_ALLOTMENT, {"event": event, "allotment": allotment}, r.SeatSaleRemovedAllotmentRef)
+
+    def allotments(
+        self,
+        *,
+        event: str | Ref[str],
+    ) -> Step[Page[t.SeatSaleAllotment], PageRef[t.SeatSaleAllotment, r.SeatSaleAllotmentRef]]:
+        """Lists the allotments of an event."""
+        return self._transaction.add_page(e.SEATS_ALLOTMENTS, {"event": event}, r.SeatSaleAllotmentRef)
+
+    def reserve_in_channel(
+        self,
+        *,
+        channel: str | Ref[str],
+        event: str | Ref[str],
+        buyer: str | Ref[str],
+        booking: str | Ref[str] | None = None,
+        seats: Sequence[t.SeatsSeat] | Ref[Sequence[t.SeatsSeat]] | None = None,
+        best: t.SeatsBest | Ref[t.SeatsBest] | None = None,
+        areas: Sequence[t.SeatsPlaces] | Ref[Sequence[t.SeatsPlaces]] | None = None,
+        hold_for: timedelta | Ref[timedelta] | None = None,
+        tickets: Sequence[t.SeatsTickets] | Ref[Sequence[t.SeatsTickets]] | None = None,
+        no_orphans: bool | Ref[bool] | None = None,
+    ) -> Step[t.SeatsBooking, r.SeatsBookingRef]:
+        """Holds seats or places that may be set aside for a sales channel. A key needs the scope `seats:channel`, which can be limited to a channel: `seats:channel@box-office`.
+
+        Args:
+            channel: The sales channel.
+        """
+        return self._transaction.add(e.SEATS_RESERVE_IN_CHANNEL, {"channel": channel, "event": event, "booking": booking, "buyer": buyer, "seats": seats, "best": best, "areas": areas, "holdFor": hold_for, "tickets": tickets, "noOrphans": no_orphans}, r.SeatsBookingRef)
 
 
 class QueueSteps:

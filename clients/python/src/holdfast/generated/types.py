@@ -92,11 +92,14 @@ RetryVerdict = Literal["DONE", "FAILED", "REFUSED", "HOPELESS"]
 ScheduleMissedRuns = Literal["ONCE", "ALL", "NONE"]
 """The handling of runs that could not be performed within a minute."""
 
-SeatPlanEditKind = Literal["ADD_SECTION", "REMOVE_SECTION", "RENAME_SECTION", "ADD_ROWS", "REMOVE_ROWS", "RENUMBER_ROW", "ADD_SEATS", "REMOVE_SEATS", "RENUMBER_SEATS", "BLOCK_SEATS", "UNBLOCK_SEATS", "SET_CAPACITY", "SET_BLOCKED_PLACES", "SET_PRICE"]
+SeatPlanEditKind = Literal["ADD_SECTION", "REMOVE_SECTION", "RENAME_SECTION", "ADD_ROWS", "REMOVE_ROWS", "RENUMBER_ROW", "ADD_SEATS", "REMOVE_SEATS", "RENUMBER_SEATS", "BLOCK_SEATS", "UNBLOCK_SEATS", "SET_CAPACITY", "SET_BLOCKED_PLACES", "SET_PRICE", "SET_CATEGORY", "SET_FEATURES"]
 
 SeatsBookingStatus = Literal["RESERVED", "SOLD", "RELEASED", "EXPIRED", "CANCELLED"]
 
 SeatsEventStatus = Literal["OPEN", "CLOSED", "DELETED"]
+
+SeatsSeatFeature = Literal["ACCESSIBLE", "COMPANION", "RESTRICTED_VIEW", "AISLE"]
+"""A feature of a seat; `AISLE` separates the seat from the next one."""
 
 SeatsSeatState = Literal["AVAILABLE", "RESERVED", "SOLD", "BLOCKED"]
 
@@ -362,6 +365,10 @@ class BookingAmendmentExchange:
     """The criteria for the best available seats to receive, instead of specific seats."""
     take_places: Sequence[SeatsPlaces] | None = None
     """The places that the booking receives."""
+    tickets: Sequence[SeatsTickets] | None = None
+    """The ticket types of the received seats in their order, and then of the places."""
+    codes: Sequence[str] | None = field(default=None, repr=False)
+    """The codes of allotments whose seats and places can be received."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3441,6 +3448,12 @@ class SeatPlanEdit:
     """For `SET_BLOCKED_PLACES`, the number of blocked places in the area."""
     price: int | None = None
     """For `SET_PRICE`, the price in minor units."""
+    category: str | None = None
+    """For `SET_CATEGORY`, a category from the terms of the event; without it, the seats have the price of the section. Without `seats`, the edit applies to the whole section or area."""
+    add_features: Sequence[SeatsSeatFeature] | None = None
+    """For `SET_FEATURES`, the features to add."""
+    remove_features: Sequence[SeatsSeatFeature] | None = None
+    """For `SET_FEATURES`, the features to remove."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3486,12 +3499,128 @@ class SeatPlanPlanChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSaleAllotment:
+    """An allotment."""
+
+    allotment: str
+    channel: str | None = None
+    has_code: bool
+    """Whether buyers can reserve the seats with a code."""
+    until: datetime
+    active: bool
+    """Whether the allotment has not ended."""
+    seats: list[SeatsSeat]
+    places: list[SeatsPlaces]
+    available: int
+    """The number of its seats and places that are available."""
+    repeated: bool | None = None
+    """In the response to a command, whether the allotment was the same before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSaleAllotmentRef:
+    event: str
+    allotment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSaleCategory:
+    """A price category."""
+
+    id: str
+    price: int
+    """The price of a seat or place without a ticket type."""
+    tickets: Sequence[SeatSaleTicketPrice] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSalePutAllotment:
+    """Seats and places to set aside."""
+
+    event: str
+    allotment: str
+    channel: str | None = None
+    """The sales channel that may sell them."""
+    code: str | None = field(default=None, repr=False)
+    """The code with which buyers can reserve them; only its hash is stored."""
+    until: datetime
+    """The time from which everybody may reserve them."""
+    seats: Sequence[SeatsSeat] | None = None
+    places: Sequence[SeatsPlaces] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSaleRemovedAllotment:
+    allotment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSaleReserveInChannel:
+    """A reservation in a sales channel. The fields are those of an ordinary reservation."""
+
+    channel: str
+    """The sales channel."""
+    event: str
+    booking: str
+    buyer: str
+    seats: Sequence[SeatsSeat] | None = None
+    best: SeatsBest | None = None
+    areas: Sequence[SeatsPlaces] | None = None
+    hold_for: timedelta | None = None
+    tickets: Sequence[SeatsTickets] | None = None
+    no_orphans: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSaleSetTerms:
+    """The categories of an event and the rules for its bookings."""
+
+    event: str
+    categories: Sequence[SeatSaleCategory] | None = None
+    max_per_buyer: int | None = None
+    """The maximum number of seats and places that a buyer can have reserved and bought at the same time; no limit by default."""
+    no_orphans: bool | None = None
+    """Whether a booking must not leave a single free seat where another choice would not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSaleTerms:
+    """The categories of an event and the rules for its bookings."""
+
+    categories: list[SeatSaleCategory]
+    max_per_buyer: int | None = None
+    no_orphans: bool
+    repeated: bool | None = None
+    """In the response to a command, whether they were the same before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSaleTicketPrice:
+    """The price of a ticket type."""
+
+    type: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsBest:
+    """The best available seats."""
+
     count: int
     sections: Sequence[str] | None = None
     rows: Sequence[int] | None = None
     together: bool | None = None
     no_orphans: bool | None = None
+    categories: Sequence[str] | None = None
+    """The permitted categories; all by default."""
+    min_price: int | None = None
+    """The minimum price of a seat without a ticket type."""
+    max_price: int | None = None
+    """The maximum price of a seat without a ticket type."""
+    full_view: bool | None = None
+    """Whether to exclude seats with a restricted view."""
+    accessible: int | None = None
+    """The number of wheelchair spaces that adjacent seats must contain; without it, wheelchair spaces and companion seats are not selected."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3520,15 +3649,30 @@ class SeatsBlockPlaces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsBookedPlaces:
+    """Places of a booking."""
+
     area: str
     count: int
     price: int
+    """The price per place."""
+    category: str | None = None
+    ticket: str | None = None
+    """The ticket type."""
+    allotment: str | None = None
+    """The allotment that the places were taken from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsBookedSeat:
+    """A seat of a booking."""
+
     seat: SeatsSeat
     price: int
+    category: str | None = None
+    ticket: str | None = None
+    """The ticket type."""
+    allotment: str | None = None
+    """The allotment that the seat was taken from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3728,6 +3872,12 @@ class SeatsReserve:
     """The duration of the hold, or null for the default duration."""
     areas: Sequence[SeatsPlaces] | None = None
     """Places in several areas."""
+    tickets: Sequence[SeatsTickets] | None = None
+    """The ticket types of the seats in their order, and then of the places; as many as seats and places."""
+    no_orphans: bool | None = None
+    """For specific seats, whether to refuse seats that leave a single free seat where others would not."""
+    codes: Sequence[str] | None = field(default=None, repr=False)
+    """The codes of allotments whose seats and places can be reserved."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3754,10 +3904,17 @@ class SeatsSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsSeatDetail:
+    """A seat."""
+
     seat: SeatsSeat
     state: SeatsSeatState = field(repr=False)
     price: int
     holder: SeatsHolder | None = None
+    category: str | None = None
+    features: list[SeatsSeatFeature] | None = None
+    """The features of the seat, if it has any."""
+    allotment: str | None = None
+    """The allotment that the seat is set aside for, which may have ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3837,8 +3994,12 @@ class SeatsStats:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsSuggest:
+    """A request for the best available seats."""
+
     event: str
     best: SeatsBest
+    codes: Sequence[str] | None = field(default=None, repr=False)
+    """The codes of allotments whose seats can be suggested."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3856,6 +4017,15 @@ class SeatsSwept:
     holds: int
     rows: int
     more: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsTickets:
+    """A number of tickets of one type."""
+
+    type: str
+    """The ticket type, such as `child`."""
+    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -51,6 +51,8 @@ public interface BookingAmendmentApi {
      * @param takeSeats the seats that the booking receives
      * @param takeBest the criteria for the best available seats to receive, instead of specific seats
      * @param takePlaces the places that the booking receives
+     * @param tickets the ticket types of the received seats in their order, and then of the places
+     * @param codes the codes of allotments whose seats and places can be received
      */
     record Exchange(
             String event,
@@ -62,7 +64,9 @@ public interface BookingAmendmentApi {
             @Nullable List<SeatsApi.Places> givePlaces,
             @Nullable List<SeatsApi.Seat> takeSeats,
             SeatsApi.@Nullable Best takeBest,
-            @Nullable List<SeatsApi.Places> takePlaces) {
+            @Nullable List<SeatsApi.Places> takePlaces,
+            @Nullable List<SeatsApi.Tickets> tickets,
+            @Nullable List<String> codes) {
 
         /** Creates a request to exchange seats for other seats. */
         public static Exchange seats(
@@ -72,7 +76,7 @@ public interface BookingAmendmentApi {
                 String reason,
                 List<SeatsApi.Seat> give,
                 List<SeatsApi.Seat> take) {
-            return new Exchange(event, booking, amendment, reason, null, give, null, take, null, null);
+            return new Exchange(event, booking, amendment, reason, null, give, null, take, null, null, null, null);
         }
     }
 

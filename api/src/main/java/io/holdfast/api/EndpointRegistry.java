@@ -31,6 +31,7 @@ public final class EndpointRegistry {
             SeatsEndpoints.class,
             BookingAmendmentEndpoints.class,
             SeatPlanEndpoints.class,
+            SeatSaleEndpoints.class,
             QueueEndpoints.class,
             ScheduleEndpoints.class,
             IdentityEndpoints.class,

@@ -29,7 +29,9 @@ public interface SeatPlanEndpoints {
         UNBLOCK_SEATS,
         SET_CAPACITY,
         SET_BLOCKED_PLACES,
-        SET_PRICE
+        SET_PRICE,
+        SET_CATEGORY,
+        SET_FEATURES
     }
 
     /**
@@ -50,6 +52,10 @@ public interface SeatPlanEndpoints {
      * @param capacity for {@code SET_CAPACITY}, the number of places in the area
      * @param blockedPlaces for {@code SET_BLOCKED_PLACES}, the number of blocked places in the area
      * @param price for {@code SET_PRICE}, the price in minor units
+     * @param category for {@code SET_CATEGORY}, a category from the terms of the event; without it, the seats have the
+     *     price of the section. Without {@code seats}, the edit applies to the whole section or area
+     * @param addFeatures for {@code SET_FEATURES}, the features to add
+     * @param removeFeatures for {@code SET_FEATURES}, the features to remove
      */
     record Edit(
             EditKind kind,
@@ -66,7 +72,10 @@ public interface SeatPlanEndpoints {
             @Nullable Boolean moveBookings,
             @Nullable Integer capacity,
             @Nullable Integer blockedPlaces,
-            @Nullable Long price) {
+            @Nullable Long price,
+            @Nullable String category,
+            @Nullable List<SeatsApi.SeatFeature> addFeatures,
+            @Nullable List<SeatsApi.SeatFeature> removeFeatures) {
 
         /** Creates an edit that adds rows. */
         public static Edit addRows(String section, int row, int count, int seatsPerRow) {
@@ -85,6 +94,55 @@ public interface SeatPlanEndpoints {
                     null,
                     null,
                     null,
+                    null,
+                    null,
+                    null,
+                    null);
+        }
+
+        /** Creates an edit that assigns a category to all seats of a section, or to an area. */
+        public static Edit setCategory(String section, String category) {
+            return new Edit(
+                    EditKind.SET_CATEGORY,
+                    section,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    category,
+                    null,
+                    null);
+        }
+
+        /** Creates an edit that adds a feature to seats. */
+        public static Edit addFeature(String section, List<SeatsApi.RowSeat> seats, SeatsApi.SeatFeature feature) {
+            return new Edit(
+                    EditKind.SET_FEATURES,
+                    section,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    seats,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    List.of(feature),
                     null);
         }
 
@@ -105,6 +163,9 @@ public interface SeatPlanEndpoints {
                     null,
                     null,
                     null,
+                    null,
+                    null,
+                    null,
                     null);
         }
 
@@ -114,6 +175,9 @@ public interface SeatPlanEndpoints {
                     EditKind.ADD_SECTION,
                     plan.id(),
                     plan,
+                    null,
+                    null,
+                    null,
                     null,
                     null,
                     null,

@@ -44,6 +44,14 @@ public interface SeatsApi {
         PLAN
     }
 
+    /** A feature of a seat; {@code AISLE} separates the seat from the next one. */
+    enum SeatFeature {
+        ACCESSIBLE,
+        COMPANION,
+        RESTRICTED_VIEW,
+        AISLE
+    }
+
     // Requests.
 
     record Seat(String section, Integer row, Integer number) {}
@@ -105,6 +113,9 @@ public interface SeatsApi {
      * @param places places in one area
      * @param areas places in several areas
      * @param holdFor the duration of the hold, or null for the default duration
+     * @param tickets the ticket types of the seats in their order, and then of the places; as many as seats and places
+     * @param noOrphans for specific seats, whether to refuse seats that leave a single free seat where others would not
+     * @param codes the codes of allotments whose seats and places can be reserved
      */
     record Reserve(
             String event,
@@ -114,69 +125,139 @@ public interface SeatsApi {
             @Nullable Best best,
             @Nullable Places places,
             @Nullable Duration holdFor,
-            @Nullable List<Places> areas) {
+            @Nullable List<Places> areas,
+            @Nullable List<Tickets> tickets,
+            @Nullable Boolean noOrphans,
+            @Nullable List<String> codes) {
 
         /** Creates a reservation of specific seats. */
         public static Reserve seats(String event, String booking, String buyer, List<Seat> seats) {
-            return new Reserve(event, booking, buyer, seats, null, null, null, null);
+            return of(event, booking, buyer).withSeats(seats);
         }
 
         /** Creates a reservation of the best available seats. */
         public static Reserve best(String event, String booking, String buyer, Best best) {
-            return new Reserve(event, booking, buyer, null, best, null, null, null);
+            return of(event, booking, buyer).withBest(best);
         }
 
         /** Creates a reservation of places in an area. */
         public static Reserve places(String event, String booking, String buyer, Places places) {
-            return new Reserve(event, booking, buyer, null, null, places, null, null);
+            return of(event, booking, buyer).withPlaces(places);
         }
 
         /** Creates a request with only the required fields. */
         public static Reserve of(String event, String booking, String buyer) {
-            return new Reserve(event, booking, buyer, null, null, null, null, null);
+            return new Reserve(event, booking, buyer, null, null, null, null, null, null, null, null);
         }
 
         /** Returns a copy with another value of {@code seats}. */
         public Reserve withSeats(List<Seat> seats) {
-            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas);
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
 
         /** Returns a copy with another value of {@code best}. */
         public Reserve withBest(Best best) {
-            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas);
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
 
         /** Returns a copy with another value of {@code places}. */
         public Reserve withPlaces(Places places) {
-            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas);
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
 
         /** Returns a copy with another value of {@code holdFor}. */
         public Reserve withHoldFor(Duration holdFor) {
-            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas);
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
 
         /** Returns a copy with another value of {@code areas}. */
         public Reserve withAreas(List<Places> areas) {
-            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas);
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
+        }
+
+        /** Returns a copy with another value of {@code tickets}. */
+        public Reserve withTickets(List<Tickets> tickets) {
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
+        }
+
+        /** Returns a copy with another value of {@code noOrphans}. */
+        public Reserve withNoOrphans(boolean noOrphans) {
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
+        }
+
+        /** Returns a copy with another value of {@code codes}. */
+        public Reserve withCodes(List<String> codes) {
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
     }
 
+    /**
+     * A number of tickets of one type.
+     *
+     * @param type the ticket type, such as {@code child}
+     */
+    record Tickets(String type, Integer count) {}
+
+    /**
+     * The best available seats.
+     *
+     * @param categories the permitted categories; all by default
+     * @param minPrice the minimum price of a seat without a ticket type
+     * @param maxPrice the maximum price of a seat without a ticket type
+     * @param fullView whether to exclude seats with a restricted view
+     * @param accessible the number of wheelchair spaces that adjacent seats must contain; without it, wheelchair spaces
+     *     and companion seats are not selected
+     */
     record Best(
             Integer count,
             @Nullable List<String> sections,
             @Nullable List<Integer> rows,
             @Nullable Boolean together,
-            @Nullable Boolean noOrphans) {
+            @Nullable Boolean noOrphans,
+            @Nullable List<String> categories,
+            @Nullable Long minPrice,
+            @Nullable Long maxPrice,
+            @Nullable Boolean fullView,
+            @Nullable Integer accessible) {
 
         /** Creates a request for the given number of seats in any position. */
         public static Best of(int count) {
-            return new Best(count, null, null, null, null);
+            return new Best(count, null, null, null, null, null, null, null, null, null);
         }
 
         /** Creates a request for the given number of adjacent seats. */
         public static Best together(int count) {
-            return new Best(count, null, null, true, null);
+            return of(count).withTogether(true);
+        }
+
+        /** Returns a copy with another value of {@code sections}. */
+        public Best withSections(List<String> sections) {
+            return new Best(
+                    count, sections, rows, together, noOrphans, categories, minPrice, maxPrice, fullView, accessible);
+        }
+
+        /** Returns a copy with another value of {@code together}. */
+        public Best withTogether(boolean together) {
+            return new Best(
+                    count, sections, rows, together, noOrphans, categories, minPrice, maxPrice, fullView, accessible);
+        }
+
+        /** Returns a copy with another value of {@code categories}. */
+        public Best withCategories(List<String> categories) {
+            return new Best(
+                    count, sections, rows, together, noOrphans, categories, minPrice, maxPrice, fullView, accessible);
+        }
+
+        /** Returns a copy with another value of {@code maxPrice}. */
+        public Best withMaxPrice(long maxPrice) {
+            return new Best(
+                    count, sections, rows, together, noOrphans, categories, minPrice, maxPrice, fullView, accessible);
+        }
+
+        /** Returns a copy with another value of {@code accessible}. */
+        public Best withAccessible(int accessible) {
+            return new Best(
+                    count, sections, rows, together, noOrphans, categories, minPrice, maxPrice, fullView, accessible);
         }
     }
 
@@ -214,7 +295,12 @@ public interface SeatsApi {
     record BookingsBy(
             String buyer, @Nullable Integer limit, @Nullable String cursor) {}
 
-    record Suggest(String event, Best best) {}
+    /**
+     * A request for the best available seats.
+     *
+     * @param codes the codes of allotments whose seats can be suggested
+     */
+    record Suggest(String event, Best best, @Nullable List<String> codes) {}
 
     record SeatRef(String event, String section, Integer row, Integer number) {}
 
@@ -263,9 +349,33 @@ public interface SeatsApi {
 
     record Gone(String event, boolean repeated) {}
 
-    record BookedSeat(Seat seat, long price) {}
+    /**
+     * A seat of a booking.
+     *
+     * @param ticket the ticket type
+     * @param allotment the allotment that the seat was taken from
+     */
+    record BookedSeat(
+            Seat seat,
+            long price,
+            @Nullable String category,
+            @Nullable String ticket,
+            @Nullable String allotment) {}
 
-    record BookedPlaces(String area, int count, long price) {}
+    /**
+     * Places of a booking.
+     *
+     * @param price the price per place
+     * @param ticket the ticket type
+     * @param allotment the allotment that the places were taken from
+     */
+    record BookedPlaces(
+            String area,
+            int count,
+            long price,
+            @Nullable String category,
+            @Nullable String ticket,
+            @Nullable String allotment) {}
 
     /**
      * A booking.
@@ -297,11 +407,20 @@ public interface SeatsApi {
 
     record Holder(String buyer, String booking, Instant reserved) {}
 
+    /**
+     * A seat.
+     *
+     * @param features the features of the seat, if it has any
+     * @param allotment the allotment that the seat is set aside for, which may have ended
+     */
     record SeatDetail(
             Seat seat,
             SeatState state,
             long price,
-            @Nullable Holder holder) {}
+            @Nullable Holder holder,
+            @Nullable String category,
+            @Nullable List<SeatFeature> features,
+            @Nullable String allotment) {}
 
     /**
      * The seat map of a section.

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -82,9 +83,10 @@ final class SeatsCommands extends BaseCommand {
     int best(
             @Parameters(paramLabel = "EVENT") String event,
             @Parameters(paramLabel = "COUNT") int count,
-            @Option(names = "--together", description = "Only adjacent seats.") boolean together) {
-        Best best = together ? Best.together(count) : Best.of(count);
-        return show(seats().suggest(event, best));
+            @Option(names = "--together", description = "Only adjacent seats.") boolean together,
+            @Option(names = "--category", description = "Only seats of this price category. Repeatable.") @Nullable
+                    List<String> categories) {
+        return show(seats().suggest(event, best(count, together, categories)));
     }
 
     @Command(
@@ -102,6 +104,16 @@ final class SeatsCommands extends BaseCommand {
                     @Nullable
                     Integer best,
             @Option(names = "--together", description = "With --best: only adjacent seats.") boolean together,
+            @Option(names = "--category", description = "With --best: only seats of this price category. Repeatable.")
+                    @Nullable
+                    List<String> categories,
+            @Option(
+                            names = "--ticket",
+                            paramLabel = "TYPE=COUNT",
+                            description = "Ticket types of the seats in their order, such as child=2. Repeatable.")
+                    @Nullable
+                    Map<String, Integer> tickets,
+            @Option(names = "--code", description = "Code of an allotment. Repeatable.") @Nullable List<String> codes,
             @Option(names = "--area", description = "Hold places in this general-admission area.") @Nullable
                     String area,
             @Option(
@@ -122,10 +134,35 @@ final class SeatsCommands extends BaseCommand {
                 named == null || named.isEmpty()
                         ? null
                         : named.stream().map(SeatsCommands::seat).toList(),
-                best == null ? null : new Best(best, null, null, together, null),
+                best == null ? null : best(best, together, categories),
                 area == null ? null : new Places(area, places),
                 holdFor,
-                null)));
+                null,
+                tickets == null
+                        ? null
+                        : tickets.entrySet().stream()
+                                .map(each -> new SeatsApi.Tickets(each.getKey(), each.getValue()))
+                                .toList(),
+                null,
+                codes)));
+    }
+
+    private static Best best(int count, boolean together, @Nullable List<String> categories) {
+        Best best = together ? Best.together(count) : Best.of(count);
+        return categories == null ? best : best.withCategories(categories);
+    }
+
+    @Command(name = "terms", description = "Shows the price categories of an event and the rules for its bookings.")
+    int terms(@Parameters(paramLabel = "EVENT") String event) {
+        return show(seats().terms(event));
+    }
+
+    @Command(name = "allotments", description = "Lists the seats and places of an event that are set aside.")
+    int allotments(
+            @Parameters(paramLabel = "EVENT") String event,
+            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return show(
+                seats().allotments(event), limit, "allotment", "channel", "hasCode", "until", "active", "available");
     }
 
     @Command(name = "book", description = "Sells the seats that a booking holds.")

@@ -3,6 +3,7 @@ package io.holdfast.client;
 import io.holdfast.api.BookingAmendmentApi;
 import io.holdfast.api.BookingAmendmentEndpoints;
 import io.holdfast.api.SeatPlanEndpoints;
+import io.holdfast.api.SeatSaleEndpoints;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
@@ -155,7 +156,37 @@ public final class SeatsClient {
 
     /** Suggests the best available seats without holding them. */
     public Call<SeatsApi.Suggestion> suggest(String event, SeatsApi.Best best) {
-        return client.call(SeatsEndpoints.SUGGEST, new SeatsApi.Suggest(event, best));
+        return client.call(SeatsEndpoints.SUGGEST, new SeatsApi.Suggest(event, best, null));
+    }
+
+    /** Replaces the categories of an event and the rules for its bookings. */
+    public Call<SeatSaleEndpoints.Terms> setTerms(SeatSaleEndpoints.SetTerms request) {
+        return client.call(SeatSaleEndpoints.SET_TERMS, request);
+    }
+
+    /** Returns the categories of an event and the rules for its bookings. */
+    public Call<SeatSaleEndpoints.Terms> terms(String event) {
+        return client.call(SeatSaleEndpoints.TERMS, new SeatsApi.EventRef(event));
+    }
+
+    /** Sets seats and places aside for a sales channel or a code. */
+    public Call<SeatSaleEndpoints.Allotment> putAllotment(SeatSaleEndpoints.PutAllotment request) {
+        return client.call(SeatSaleEndpoints.PUT_ALLOTMENT, request);
+    }
+
+    /** Removes an allotment, so that everybody may reserve its seats and places. */
+    public Call<SeatSaleEndpoints.RemovedAllotment> removeAllotment(String event, String allotment) {
+        return client.call(SeatSaleEndpoints.REMOVE_ALLOTMENT, new SeatSaleEndpoints.AllotmentRef(event, allotment));
+    }
+
+    /** Lists the allotments of an event. */
+    public PagedCall<SeatSaleEndpoints.Allotment> allotments(String event) {
+        return client.list(SeatSaleEndpoints.ALLOTMENTS, new SeatsApi.EventRef(event));
+    }
+
+    /** Holds seats or places that may be set aside for a sales channel. */
+    public Call<SeatsApi.Booking> reserveInChannel(SeatSaleEndpoints.ReserveInChannel request) {
+        return client.call(SeatSaleEndpoints.RESERVE_IN_CHANNEL, request);
     }
 
     /** Returns the seat map of a section. */

@@ -15,6 +15,13 @@ import io.holdfast.api.SeatPlanEndpoints.ChangePlan;
 import io.holdfast.api.SeatPlanEndpoints.Edit;
 import io.holdfast.api.SeatPlanEndpoints.Move;
 import io.holdfast.api.SeatPlanEndpoints.PlanChange;
+import io.holdfast.api.SeatSaleEndpoints.Allotment;
+import io.holdfast.api.SeatSaleEndpoints.Category;
+import io.holdfast.api.SeatSaleEndpoints.PutAllotment;
+import io.holdfast.api.SeatSaleEndpoints.ReserveInChannel;
+import io.holdfast.api.SeatSaleEndpoints.SetTerms;
+import io.holdfast.api.SeatSaleEndpoints.Terms;
+import io.holdfast.api.SeatSaleEndpoints.TicketPrice;
 import io.holdfast.api.SeatsApi.Best;
 import io.holdfast.api.SeatsApi.BitsOf;
 import io.holdfast.api.SeatsApi.BlockPlaces;
@@ -34,9 +41,12 @@ import io.holdfast.api.SeatsApi.Reserve;
 import io.holdfast.api.SeatsApi.RowRef;
 import io.holdfast.api.SeatsApi.RowSeat;
 import io.holdfast.api.SeatsApi.Seat;
+import io.holdfast.api.SeatsApi.SeatDetail;
+import io.holdfast.api.SeatsApi.SeatFeature;
 import io.holdfast.api.SeatsApi.SeatRef;
 import io.holdfast.api.SeatsApi.Section;
 import io.holdfast.api.SeatsApi.Sweep;
+import io.holdfast.api.SeatsApi.Tickets;
 import io.holdfast.api.SeatsApi.Transition;
 import io.holdfast.api.SeatsEndpoints;
 import io.holdfast.api.json.StrictJson;
@@ -64,7 +74,67 @@ final class EverySeatsCall {
         views();
         amendments();
         plans();
+        sales();
         theEnd();
+    }
+
+    private void sales() {
+        Terms terms = seats.setTerms(new SetTerms(
+                        "gala",
+                        List.of(new Category("gold", 9_000L, List.of(new TicketPrice("child", 4_000L)))),
+                        500,
+                        true))
+                .send();
+        assertThat(terms.repeated()).isFalse();
+        assertThat(seats.terms("gala").send().maxPerBuyer()).isEqualTo(500);
+        Seat front = new Seat("B-1", 1, 1);
+        seats.changePlan(ChangePlan.of(
+                        "gala",
+                        "p-3",
+                        "prices",
+                        Edit.setCategory("B-1", "gold"),
+                        Edit.addFeature("B-1", List.of(new RowSeat(1, 1)), SeatFeature.AISLE)))
+                .send();
+        refused(409, "category_in_use", seats.setTerms(new SetTerms("gala", null, null, null)));
+        SeatDetail detail = seats.seat(new SeatRef("gala", "B-1", 1, 1)).send();
+        assertThat(detail.category()).isEqualTo("gold");
+        assertThat(detail.features()).containsExactly(SeatFeature.AISLE);
+        Booking child = seats.reserve(
+                        Reserve.best("gala", "a-3", "bob", Best.of(1).withCategories(List.of("gold")))
+                                .withTickets(List.of(new Tickets("child", 1))))
+                .send();
+        assertThat(child.total()).isEqualTo(4_000);
+        assertThat(child.seats().get(0).ticket()).isEqualTo("child");
+        seats.release(new BookingOf("gala", "a-3", "bob")).send();
+        Allotment press = seats.putAllotment(new PutAllotment(
+                        "gala",
+                        "press",
+                        "box-office",
+                        "secret",
+                        Instant.parse("2100-01-01T00:00:00Z"),
+                        List.of(front),
+                        null))
+                .send();
+        assertThat(press.available()).isEqualTo(1);
+        refused(409, "seats_allotted", seats.reserve(Reserve.seats("gala", "a-1", "bob", List.of(front))));
+        assertThat(seats.reserveInChannel(new ReserveInChannel(
+                                "box-office", "gala", "a-1", "bob", List.of(front), null, null, null, null, null))
+                        .send()
+                        .seats()
+                        .get(0)
+                        .allotment())
+                .isEqualTo("press");
+        seats.release(new BookingOf("gala", "a-1", "bob")).send();
+        seats.reserve(Reserve.seats("gala", "a-2", "bob", List.of(front)).withCodes(List.of("secret")))
+                .send();
+        seats.release(new BookingOf("gala", "a-2", "bob")).send();
+        assertThat(seats.allotments("gala")).hasSize(1);
+        assertThat(seats.removeAllotment("gala", "press").send().allotment()).isEqualTo("press");
+        assertThat(seats.check().send().clean()).isTrue();
+        assertThat(seats.setTerms(new SetTerms("gala", terms.categories(), null, null))
+                        .send()
+                        .maxPerBuyer())
+                .isNull();
     }
 
     private void amendments() {
@@ -92,7 +162,7 @@ final class EverySeatsCall {
         assertThat(seats.sectionSeats("gala", "A-1")).hasSize(10);
         assertThat(seats.map("gala", "A-1").send().map().get(1)).isEqualTo("aaaab");
         Booking both = seats.reserve(
-                        new Reserve("gala", "b-6", "bob", List.of(FRONT), null, new Places("S-1", 5), null, null))
+                        Reserve.seats("gala", "b-6", "bob", List.of(FRONT)).withPlaces(new Places("S-1", 5)))
                 .send();
         assertThat(both.total()).isEqualTo(4_500 + 5 * 2_500);
         assertThat(seats.check().send().clean()).isTrue();
@@ -171,7 +241,7 @@ final class EverySeatsCall {
         seats.reserve(Reserve.best("gala", "b-3", "bob", Best.together(2))).send();
         seats.reserve(Reserve.places("gala", "b-4", "bob", new Places("S-1", 3)))
                 .send();
-        refused(400, "malformed", seats.reserve(new Reserve("gala", "b-5", "bob", null, null, null, null, null)));
+        refused(400, "malformed", seats.reserve(Reserve.of("gala", "b-5", "bob")));
         seats.extend(new ExtendBooking("gala", "b-1", "ada", Instant.now().plusSeconds(300)))
                 .send();
         refused(404, "booking_not_found", seats.finalize(new BookingOf("gala", "b-1", "bob")));

@@ -72,10 +72,10 @@ final class DemoTicketSales {
         Duration hold = Duration.ofSeconds(20);
         if (random.nextInt(4) == 0) {
             Places places = new Places("Standing", 1 + random.nextInt(4));
-            return new Reserve(EVENT, booking, buyer, null, null, places, hold, null);
+            return Reserve.places(EVENT, booking, buyer, places).withHoldFor(hold);
         }
-        Best best = new Best(1 + random.nextInt(4), null, null, random.nextBoolean(), null);
-        return new Reserve(EVENT, booking, buyer, null, best, null, hold, null);
+        Best best = Best.of(1 + random.nextInt(4)).withTogether(random.nextBoolean());
+        return Reserve.best(EVENT, booking, buyer, best).withHoldFor(hold);
     }
 
     /** Charges for the seats and sells them in one transaction. */

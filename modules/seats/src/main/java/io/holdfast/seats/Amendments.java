@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.internal.AmendmentCommands;
 import io.holdfast.seats.internal.BookingHistory;
+import io.holdfast.seats.sale.SaleAccess;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
@@ -54,7 +55,13 @@ public final class Amendments {
 
     /** Like {@link #exchange(Amendment, BookingSelection, SeatChoice)}, but in the caller's transaction. */
     public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingSelection given, SeatChoice taken) {
-        return commands.exchange(tx, amendment, given, taken);
+        return commands.exchange(tx, amendment, given, taken, SaleAccess.PUBLIC);
+    }
+
+    /** Like {@link #exchange(Tx, Amendment, BookingSelection, SeatChoice)}, for a caller who may use allotments. */
+    public SeatsOutcome.Amended exchange(
+            Tx tx, Amendment amendment, BookingSelection given, SeatChoice taken, SaleAccess access) {
+        return commands.exchange(tx, amendment, given, taken, access);
     }
 
     /** Transfers a sold booking to another buyer. */

@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.Price;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,16 +39,44 @@ public record Booking(
         CANCELLED
     }
 
-    /** A booked seat and its price at the time of the reservation. */
-    public record BookedSeat(Seat seat, Price price) {}
+    /**
+     * A booked seat and its price at the time of the reservation.
+     *
+     * @param ticket the kind of ticket
+     */
+    public record BookedSeat(Seat seat, Price price, TicketKind ticket) {
+        public BookedSeat(Seat seat, Price price) {
+            this(seat, price, TicketKind.NONE);
+        }
+    }
+
+    /**
+     * The kind of a ticket at the time of the reservation.
+     *
+     * @param category the category of the seat, or null
+     * @param type the ticket type, or null
+     * @param allotment the allotment that the seat was taken from, or null
+     */
+    public record TicketKind(
+            @Nullable String category,
+            @Nullable String type,
+            @Nullable String allotment) {
+        /** A ticket without a category and a type, for a seat that was not set aside. */
+        public static final TicketKind NONE = new TicketKind(null, null, null);
+    }
 
     /**
      * Booked places in a general-admission area.
      *
      * @param count the number of places
      * @param price the price per place at the time of the reservation
+     * @param ticket the kind of ticket
      */
-    public record BookedPlaces(SectionId area, int count, Price price) {}
+    public record BookedPlaces(SectionId area, int count, Price price, TicketKind ticket) {
+        public BookedPlaces(SectionId area, int count, Price price) {
+            this(area, count, price, TicketKind.NONE);
+        }
+    }
 
     public Booking {
         seats = List.copyOf(seats);

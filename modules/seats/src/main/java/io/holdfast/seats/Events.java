@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.internal.EventCommands;
 import io.holdfast.seats.internal.SeatsSweep;
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;

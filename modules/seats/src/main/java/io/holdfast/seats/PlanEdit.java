@@ -1,7 +1,11 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleLimits;
+import io.holdfast.seats.sale.SeatFeature;
 import io.holdfast.store.kit.Arguments;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,6 +160,35 @@ public sealed interface PlanEdit {
         public SetPrice {
             Arguments.notNull("section", section);
             Arguments.notNull("price", price);
+        }
+    }
+
+    /**
+     * Assigns a category of the event to seats, or to an area. Existing bookings keep their
+     * prices.
+     *
+     * @param seats the seats; if empty, all seats of the section, or the area
+     * @param category the category, or null for the price of the section
+     */
+    record SetCategory(
+            SectionId section, List<Seat> seats, @Nullable String category) implements PlanEdit {
+        public SetCategory {
+            seats = seats.isEmpty() ? List.of() : checkSeats(section, seats);
+            Arguments.notNull("section", section);
+            if (category != null) {
+                Arguments.notBlank("category", category, SaleLimits.MAX_NAME);
+            }
+        }
+    }
+
+    /** Adds features to seats and removes features from them. Booked seats are accepted. */
+    record SetFeatures(SectionId section, List<Seat> seats, Set<SeatFeature> add, Set<SeatFeature> remove)
+            implements PlanEdit {
+        public SetFeatures {
+            seats = checkSeats(section, seats);
+            add = Set.copyOf(Arguments.notNull("add", add));
+            remove = Set.copyOf(Arguments.notNull("remove", remove));
+            Arguments.inRange("features", add.size() + remove.size(), 1, 2 * SeatFeature.values().length);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.SeatFilter;
+import io.holdfast.seats.sale.TicketCount;
 import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +28,17 @@ public sealed interface SeatChoice {
 
     /** Chooses the best available seats. */
     static BestSeats best(int count) {
-        return new BestSeats(count, List.of(), List.of(), false, false);
+        return new BestSeats(count, List.of(), List.of(), false, false, SeatFilter.ALL);
+    }
+
+    /**
+     * Chooses seats and places with ticket types. The tickets are assigned to the seats in their order, and then to the
+     * places in the order of their areas.
+     *
+     * @param tickets as many tickets as there are seats and places
+     */
+    static SeatChoice withTickets(SeatChoice choice, TicketCount... tickets) {
+        return new WithTickets(choice, Arrays.asList(Arguments.notNull("tickets", tickets)));
     }
 
     /** Chooses places in a general-admission area. */
@@ -44,8 +56,17 @@ public sealed interface SeatChoice {
         return new Combined(seats, places);
     }
 
-    /** Specific seats selected by the buyer. */
-    record SpecificSeats(List<Seat> seats) implements SeatChoice {
+    /**
+     * Specific seats selected by the buyer.
+     *
+     * @param noOrphans whether to refuse seats that leave a single free seat, unless every choice of the same number of
+     *     seats in the same block leaves one
+     */
+    record SpecificSeats(List<Seat> seats, boolean noOrphans) implements SeatChoice {
+        public SpecificSeats(List<Seat> seats) {
+            this(seats, false);
+        }
+
         public SpecificSeats {
             seats = Arguments.distinct("seats", seats);
             Arguments.inRange("seats", seats.size(), 1, SeatsLimits.MAX_BOOKING);
@@ -68,10 +89,23 @@ public sealed interface SeatChoice {
      * @param together whether the seats must be adjacent
      * @param noOrphans whether the choice must avoid leaving a single free seat between occupied seats or at the end of
      *     a row
+     * @param filter the seats that can be selected
      */
-    record BestSeats(int count, List<SectionId> sections, List<Integer> rows, boolean together, boolean noOrphans)
+    record BestSeats(
+            int count,
+            List<SectionId> sections,
+            List<Integer> rows,
+            boolean together,
+            boolean noOrphans,
+            SeatFilter filter)
             implements SeatChoice {
+        public BestSeats(int count, List<SectionId> sections, List<Integer> rows, boolean together, boolean noOrphans) {
+            this(count, sections, rows, together, noOrphans, SeatFilter.ALL);
+        }
+
         public BestSeats {
+            Arguments.notNull("filter", filter);
+            Arguments.inRange("accessible", filter.accessible(), 0, count);
             Arguments.inRange("count", count, 1, SeatsLimits.MAX_BOOKING);
             sections = Arguments.distinct("sections", sections);
             Arguments.inRange("sections", sections.size(), 0, SeatsLimits.MAX_SECTIONS);
@@ -82,22 +116,29 @@ public sealed interface SeatChoice {
 
         /** Returns this choice restricted to the given sections, which are searched in the given order. */
         public BestSeats in(SectionId... other) {
-            return new BestSeats(count, Arrays.asList(Arguments.notNull("sections", other)), rows, together, noOrphans);
+            return new BestSeats(
+                    count, Arrays.asList(Arguments.notNull("sections", other)), rows, together, noOrphans, filter);
         }
 
         /** Returns this choice with the given preferred rows, which are searched in the given order. */
         public BestSeats preferRows(Integer... other) {
-            return new BestSeats(count, sections, Arrays.asList(Arguments.notNull("rows", other)), together, noOrphans);
+            return new BestSeats(
+                    count, sections, Arrays.asList(Arguments.notNull("rows", other)), together, noOrphans, filter);
         }
 
         /** Returns this choice restricted to adjacent seats. */
         public BestSeats keptTogether() {
-            return new BestSeats(count, sections, rows, true, noOrphans);
+            return new BestSeats(count, sections, rows, true, noOrphans, filter);
         }
 
         /** Returns this choice restricted to seats whose selection leaves no single free seat. */
         public BestSeats withoutOrphans() {
-            return new BestSeats(count, sections, rows, together, true);
+            return new BestSeats(count, sections, rows, together, true, filter);
+        }
+
+        /** Returns this choice restricted to some seats. */
+        public BestSeats among(SeatFilter other) {
+            return new BestSeats(count, sections, rows, together, noOrphans, other);
         }
     }
 
@@ -116,7 +157,7 @@ public sealed interface SeatChoice {
      */
     record Combined(@Nullable SeatChoice seats, List<AreaPlaces> places) implements SeatChoice {
         public Combined {
-            if (seats instanceof AreaPlaces || seats instanceof Combined) {
+            if (seats instanceof AreaPlaces || seats instanceof Combined || seats instanceof WithTickets) {
                 throw Arguments.invalid("seats must be specific seats or the best seats, but is " + seats);
             }
             places = Arguments.list("places", places);
@@ -128,6 +169,26 @@ public sealed interface SeatChoice {
         public int count() {
             return (seats == null ? 0 : seats.count())
                     + places.stream().mapToInt(AreaPlaces::count).sum();
+        }
+    }
+
+    /** Seats and places with ticket types. */
+    record WithTickets(SeatChoice choice, List<TicketCount> tickets) implements SeatChoice {
+        public WithTickets {
+            if (choice instanceof WithTickets) {
+                throw Arguments.invalid("choice must not have tickets already, but is " + choice);
+            }
+            tickets = Arguments.list("tickets", tickets);
+            int count = tickets.stream().mapToInt(TicketCount::count).sum();
+            if (count != choice.count()) {
+                throw Arguments.invalid(
+                        "tickets must be for " + choice.count() + " seats and places, but are for " + count);
+            }
+        }
+
+        @Override
+        public int count() {
+            return choice.count();
         }
     }
 }

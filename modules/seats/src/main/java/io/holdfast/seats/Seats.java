@@ -5,6 +5,7 @@ import io.holdfast.seats.internal.BookingQueries;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSweep;
 import io.holdfast.seats.internal.check.SeatsCheck;
+import io.holdfast.seats.sale.SaleAccess;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
@@ -61,6 +62,7 @@ public final class Seats {
     private final SeatsViews views;
     private final Amendments amendments;
     private final Plans plans;
+    private final Sales sales;
 
     /** Creates a module with the default options. */
     public Seats(Store store) {
@@ -79,6 +81,7 @@ public final class Seats {
         views = new SeatsViews(store, options);
         amendments = new Amendments(store, options);
         plans = new Plans(store, options);
+        sales = new Sales(store, options);
     }
 
     /** Returns the commands for events, blocked seats and prices. */
@@ -94,6 +97,11 @@ public final class Seats {
     /** Returns the commands that change the plan of an event. */
     public Plans plans() {
         return plans;
+    }
+
+    /** Returns the commands for categories, ticket types, rules for bookings, and allotments. */
+    public Sales sales() {
+        return sales;
     }
 
     /** Returns the queries for seat maps, counts, holders and changes. */
@@ -208,7 +216,12 @@ public final class Seats {
 
     /** Like {@link #suggest(EventId, SeatChoice.BestSeats)}, but in the caller's transaction. */
     public SeatsOutcome.Suggested suggest(ReadTx tx, EventId event, SeatChoice.BestSeats best) {
-        return queries.suggest(tx, event, best);
+        return queries.suggest(tx, event, best, SaleAccess.PUBLIC);
+    }
+
+    /** Like {@link #suggest(ReadTx, EventId, SeatChoice.BestSeats)}, for a caller who may use allotments. */
+    public SeatsOutcome.Suggested suggest(ReadTx tx, EventId event, SeatChoice.BestSeats best, SaleAccess access) {
+        return queries.suggest(tx, event, best, access);
     }
 
     /**

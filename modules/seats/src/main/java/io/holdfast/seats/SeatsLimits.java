@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.SaleLimits;
 import java.time.Duration;
 
 /**
@@ -56,7 +57,7 @@ public final class SeatsLimits {
     public static final int MAX_PLAN_CHANGES = 10_000;
 
     /** Maximum price of a seat, in minor units. */
-    public static final long MAX_PRICE = 1_000_000_000_000L;
+    public static final long MAX_PRICE = SaleLimits.MAX_PRICE;
 
     /** Upper bound on {@link SeatsOptions#maxHold}, the total duration of a hold including extensions. */
     public static final Duration MAX_HOLD = Duration.ofDays(31);

@@ -5,6 +5,7 @@ import io.holdfast.store.kit.RefusedException;
 import io.holdfast.store.kit.Repeatable;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outcome of a command: a success or a refusal. A refused command changes nothing and is not recorded, so the same
@@ -23,7 +24,8 @@ public sealed interface SeatsOutcome
                 SeatsOutcome.Blocked,
                 SeatsOutcome.Priced,
                 SeatsOutcome.Refused,
-                PlanOutcome {
+                PlanOutcome,
+                SaleOutcome {
 
     /**
      * Returns this outcome if it is a success.
@@ -45,7 +47,7 @@ public sealed interface SeatsOutcome
 
     /** Outcomes of {@link Seats#reserve}. */
     sealed interface Reserved extends SeatsOutcome
-            permits Booked, BookingEnded, EventNotFound, EventClosed, SelectionRefused, KeyReused {}
+            permits Booked, BookingEnded, EventNotFound, EventClosed, SelectionRefused, BuyerLimitReached, KeyReused {}
 
     /** Outcomes of {@link Seats#suggest}. */
     sealed interface Suggested extends SeatsOutcome
@@ -62,6 +64,7 @@ public sealed interface SeatsOutcome
                     NotSold,
                     NotInBooking,
                     SelectionRefused,
+                    BuyerLimitReached,
                     KeyReused {}
 
     /** Outcomes of {@link Seats#extend}. */
@@ -84,8 +87,16 @@ public sealed interface SeatsOutcome
     sealed interface Blocked extends SeatsOutcome permits EventStored, EventNotFound, SelectionRefused {}
 
     /** The refusals that concern the selected seats or places. */
-    sealed interface SelectionRefused extends Reserved, Blocked, Suggested, Amended, PlanOutcome
-            permits SectionNotFound, WrongSectionKind, SeatsNotFound, SeatsTaken, NothingFits {}
+    sealed interface SelectionRefused extends Reserved, Blocked, Suggested, Amended, PlanOutcome, SaleOutcome
+            permits SectionNotFound,
+                    WrongSectionKind,
+                    SeatsNotFound,
+                    SeatsTaken,
+                    NothingFits,
+                    SeatsAllotted,
+                    LeavesSingleSeat,
+                    CategoryNotFound,
+                    TicketTypeNotFound {}
 
     /** Outcomes of {@link Events#setPrice}. */
     sealed interface Priced extends SeatsOutcome permits EventStored, EventNotFound, SectionNotFound {}
@@ -109,6 +120,13 @@ public sealed interface SeatsOutcome
                     NotInBooking,
                     BookingEnded,
                     HoldTooLong,
+                    BuyerLimitReached,
+                    SeatsAllotted,
+                    LeavesSingleSeat,
+                    CategoryNotFound,
+                    TicketTypeNotFound,
+                    SaleOutcome.CategoryInUse,
+                    SaleOutcome.AllotmentNotFound,
                     PlanOutcome.SeatsInUse,
                     PlanOutcome.SeatsNotBooked,
                     PlanOutcome.SeatsExist,
@@ -168,7 +186,8 @@ public sealed interface SeatsOutcome
                     Priced,
                     Suggested,
                     Amended,
-                    PlanOutcome {
+                    PlanOutcome,
+                    SaleOutcome {
         @Override
         public SeatsError error() {
             return SeatsError.EVENT_NOT_FOUND;
@@ -341,6 +360,68 @@ public sealed interface SeatsOutcome
         @Override
         public SeatsError error() {
             return SeatsError.HOLD_TOO_LONG;
+        }
+    }
+
+    /**
+     * The buyer would have more seats and places than the limit per buyer of the event.
+     *
+     * @param limit the maximum number of seats and places
+     * @param held the number that the buyer has
+     * @param asked the number that the request would add
+     */
+    record BuyerLimitReached(BuyerId buyer, int limit, int held, int asked) implements Refused, Reserved, Amended {
+        @Override
+        public SeatsError error() {
+            return SeatsError.BUYER_LIMIT_REACHED;
+        }
+    }
+
+    /** The seats are set aside for an allotment that the caller may not use. */
+    record SeatsAllotted(List<Seat> seats) implements Refused, SelectionRefused {
+        public SeatsAllotted {
+            seats = List.copyOf(seats);
+        }
+
+        @Override
+        public SeatsError error() {
+            return SeatsError.SEATS_ALLOTTED;
+        }
+    }
+
+    /**
+     * The selected seats would leave single free seats, and other seats in the same blocks would not.
+     *
+     * @param seats the seats that would be left
+     */
+    record LeavesSingleSeat(List<Seat> seats) implements Refused, SelectionRefused {
+        public LeavesSingleSeat {
+            seats = List.copyOf(seats);
+        }
+
+        @Override
+        public SeatsError error() {
+            return SeatsError.LEAVES_SINGLE_SEAT;
+        }
+    }
+
+    /** The event has no category with the given id. */
+    record CategoryNotFound(String category) implements Refused, SelectionRefused {
+        @Override
+        public SeatsError error() {
+            return SeatsError.CATEGORY_NOT_FOUND;
+        }
+    }
+
+    /**
+     * The category has no price for the ticket type.
+     *
+     * @param category the category, or null if the seat or area has none
+     */
+    record TicketTypeNotFound(String type, @Nullable String category) implements Refused, SelectionRefused {
+        @Override
+        public SeatsError error() {
+            return SeatsError.TICKET_TYPE_NOT_FOUND;
         }
     }
 }

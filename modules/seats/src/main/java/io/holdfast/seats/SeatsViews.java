@@ -1,18 +1,19 @@
 package io.holdfast.seats;
 
-import io.holdfast.seats.internal.ChangeRow;
 import io.holdfast.seats.internal.EventRow;
 import io.holdfast.seats.internal.OpenSection;
 import io.holdfast.seats.internal.PackedSeatStates;
-import io.holdfast.seats.internal.SeatHoldersRow;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.SeatsViewMapper;
-import io.holdfast.seats.internal.SectionConfigRow;
+import io.holdfast.seats.internal.SectionDetails;
 import io.holdfast.seats.internal.UnsweptHolds;
+import io.holdfast.seats.internal.row.ChangeRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
@@ -187,7 +188,7 @@ public final class SeatsViews {
         SeatHoldersRow holders = tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, section, row))
                 .orElse(SeatHoldersRow.EMPTY);
         List<SeatDetail> details = new ArrayList<>(config.seatsPerRow());
-        addDetails(details, section, row, config, bits, missing(tx, key.section(section), config), holders);
+        addDetails(details, SectionDetails.of(tx, key.section(section), config), row, bits, holders);
         return details;
     }
 
@@ -221,30 +222,22 @@ public final class SeatsViews {
                 .limit(rows)) {
             holders.put(row.key().row(), row.value());
         }
-        BitSet missing = missing(tx, key.section(section), config);
+        SectionDetails all = SectionDetails.of(tx, key.section(section), config);
         List<SeatDetail> details = new ArrayList<>();
         for (int row = fromRow; row < end; row++) {
             SeatHoldersRow held = holders.getOrDefault(row, SeatHoldersRow.EMPTY);
-            addDetails(details, section, row, config, bits, missing, held);
+            addDetails(details, all, row, bits, held);
         }
         return details;
     }
 
     private static void addDetails(
-            List<SeatDetail> details,
-            SectionId section,
-            int row,
-            SectionConfigRow config,
-            PackedSeatStates bits,
-            BitSet missing,
-            SeatHoldersRow holders) {
-        for (int number = 1; number <= config.seatsPerRow(); number++) {
-            Seat seat = new Seat(section, row, number);
-            if (missing.get(config.indexOf(seat))) {
-                continue;
+            List<SeatDetail> details, SectionDetails section, int row, PackedSeatStates bits, SeatHoldersRow holders) {
+        for (int number = 1; number <= section.config().seatsPerRow(); number++) {
+            Seat seat = new Seat(section.id(), row, number);
+            if (!section.isMissing(seat)) {
+                details.add(section.toDetail(seat, bits, holders.findHolding(number)));
             }
-            details.add(SeatsViewMapper.toSeatDetail(
-                    seat, bits.get(config.indexOf(seat)), config, holders.findHolding(number)));
         }
     }
 
@@ -302,11 +295,7 @@ public final class SeatsViews {
 
     /** Returns the positions of a section that have no seat. */
     private static BitSet missing(ReadTx tx, SectionKey id, SectionConfigRow config) {
-        return config.hasGaps()
-                ? tx.get(SeatsSchema.SEAT_LAYOUTS, id)
-                        .orElseThrow(() -> OpenSection.inconsistentRows(id))
-                        .missing(config.slots())
-                : new BitSet();
+        return config.hasGaps() ? SectionDetails.of(tx, id, config).missing() : new BitSet();
     }
 
     private static boolean isMissing(ReadTx tx, EventKey key, SectionConfigRow config, Seat seat) {

@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
 import java.util.List;

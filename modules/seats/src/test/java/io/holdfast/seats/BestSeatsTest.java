@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.error.ErrorCode;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.rocksdb.RocksDb;

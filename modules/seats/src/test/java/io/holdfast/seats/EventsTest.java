@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.seats.SeatsOutcome.TakenSeat;
 import io.holdfast.seats.internal.SeatsSchema;
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.Page;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.kit.Repeatable;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.error.ErrorCode;

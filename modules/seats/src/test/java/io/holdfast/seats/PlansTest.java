@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.seats.PlanOutcome.PlanStored;
 import io.holdfast.seats.PlanOutcome.SeatsInUse;
 import io.holdfast.seats.PlanOutcome.UsedSeat;
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.record.CommitRecord;
 import io.holdfast.testkit.feed.RebuiltSeatMap;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.holdfast.seats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.seats.SeatsOutcome.TakenSeat;
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.kit.Refusal;

@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.record.CommitRecord;
 import io.holdfast.testkit.feed.RebuiltSeatMap;
 import java.util.List;

@@ -1,10 +1,14 @@
 package io.holdfast.seats;
 
 import io.holdfast.seats.SeatsOutcome.TakenSeat;
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleAccess;
+import io.holdfast.seats.sale.SeatFilter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +33,8 @@ final class SeatsModel {
     final Map<String, ModelBooking> bookings = new TreeMap<>();
     final List<SectionId> order = new ArrayList<>(SECTIONS);
     final Map<String, PlanChange> plans = new TreeMap<>();
+    final SeatsModelTerms sale = new SeatsModelTerms(this);
+    final Map<SectionId, Long> prices = new TreeMap<>(Comparator.comparing(SectionId::toString));
     int capacity = PLACES;
     int blockedPlaces;
     boolean closed;
@@ -60,6 +66,8 @@ final class SeatsModel {
     }
 
     SeatsModel() {
+        prices.put(SECTIONS.get(0), 5L);
+        prices.put(SECTIONS.get(1), 3L);
         for (SectionId section : SECTIONS) {
             for (int row = 1; row <= ROWS; row++) {
                 for (int number = 1; number <= PER_ROW; number++) {
@@ -79,6 +87,7 @@ final class SeatsModel {
     }
 
     void expire(Instant now) {
+        sale.now = now;
         for (ModelBooking booking : bookings.values()) {
             if (booking.status == Booking.Status.RESERVED && !booking.expires.isAfter(now)) {
                 free(booking, Booking.Status.EXPIRED);
@@ -89,7 +98,7 @@ final class SeatsModel {
     String reserve(ReservationRequest request, Instant now) {
         ModelBooking existing = bookings.get(request.booking().value());
         if (existing != null) {
-            if (!existing.request.equals(request)) {
+            if (!existing.request.withAccess(SaleAccess.PUBLIC).equals(request.withAccess(SaleAccess.PUBLIC))) {
                 return "KEY_REUSED";
             }
             return switch (existing.status) {
@@ -102,26 +111,31 @@ final class SeatsModel {
         if (closed) {
             return "EVENT_CLOSED";
         }
+        sale.access = request.access();
         List<Seat> chosen = List.of();
         int count = 0;
         if (request.choice() instanceof SeatChoice.SpecificSeats specific) {
             chosen = specific.seats();
-            String no = findTaken(chosen, SeatState.AVAILABLE, null);
+            String no = refuse(specific, List.of());
             if (no != null) {
                 return no;
             }
         } else if (request.choice() instanceof SeatChoice.BestSeats best) {
+            if (sale.findUnknown(best.filter()) != null) {
+                return "CATEGORY_NOT_FOUND";
+            }
             if (!order.containsAll(best.sections())) {
                 return "SECTION_NOT_FOUND";
             }
-            chosen = best(best);
+            chosen = bestUnderRules(best);
             if (chosen.isEmpty()) {
                 return "NOTHING_FITS";
             }
         } else if (request.choice() instanceof SeatChoice.Combined combined) {
             chosen = combined.seats() instanceof SeatChoice.SpecificSeats specific ? specific.seats() : List.of();
             count = combined.count() - chosen.size();
-            String no = findTaken(chosen, SeatState.AVAILABLE, null);
+            String no =
+                    combined.seats() instanceof SeatChoice.SpecificSeats specific ? refuse(specific, List.of()) : null;
             if (no != null) {
                 return no;
             }
@@ -133,6 +147,10 @@ final class SeatsModel {
             if (count > places(SeatState.AVAILABLE)) {
                 return "NOTHING_FITS";
             }
+        }
+        String over = sale.refuseOverLimit(request.buyer(), chosen.size() + count);
+        if (over != null) {
+            return over;
         }
         Duration holdFor = request.holdFor() == null ? SeatsOptions.DEFAULT.holdFor() : request.holdFor();
         ModelBooking booking = new ModelBooking(request, chosen, count, now, now.plus(holdFor));
@@ -263,16 +281,30 @@ final class SeatsModel {
         return taken.isEmpty() ? null : "SEATS_TAKEN " + taken;
     }
 
-    /** Returns the maximal runs of free seats in a row, from left to right. */
-    private List<List<Seat>> runs(SectionId section, int row) {
+    /** Returns the refusal of specific seats. */
+    @Nullable
+    String refuse(SeatChoice.SpecificSeats specific, List<Seat> freed) {
+        String no = findTaken(specific.seats(), SeatState.AVAILABLE, null);
+        return no == null ? sale.refuse(specific.seats(), specific.noOrphans(), freed) : no;
+    }
+
+    /** Returns the best seats under the terms of the sale. */
+    List<Seat> bestUnderRules(SeatChoice.BestSeats best) {
+        List<Seat> found = sale.terms.noOrphans() ? best(best.keptTogether().withoutOrphans()) : List.of();
+        return found.isEmpty() ? best(best) : found;
+    }
+
+    /** Returns the maximal runs of adjacent seats in a row that can be selected, from left to right. */
+    private List<List<Seat>> runs(SectionId section, int row, SeatFilter filter) {
         List<List<Seat>> runs = new ArrayList<>();
         List<Seat> run = new ArrayList<>();
         for (int number = 1; number <= MAX_NUMBER; number++) {
             Seat seat = Seat.of(section, row, number);
-            if (seats.get(seat) == SeatState.AVAILABLE) {
+            boolean free = seats.get(seat) == SeatState.AVAILABLE && sale.isEligible(seat, filter);
+            if (free) {
                 run.add(seat);
             }
-            if (!run.isEmpty() && (seats.get(seat) != SeatState.AVAILABLE || number == MAX_NUMBER)) {
+            if (!run.isEmpty() && (!free || sale.hasAisle(seat) || number == MAX_NUMBER)) {
                 runs.add(run);
                 run = new ArrayList<>();
             }
@@ -289,7 +321,7 @@ final class SeatsModel {
         for (List<Integer> rows : List.of(preferred, others)) {
             for (SectionId section : where) {
                 for (int row : rows) {
-                    for (List<Seat> run : runs(section, row)) {
+                    for (List<Seat> run : runs(section, row, best.filter())) {
                         if (fits(run, best.count(), best)) {
                             return run.subList(0, best.count());
                         }
@@ -302,7 +334,7 @@ final class SeatsModel {
 
     private List<Seat> findBlocks(SeatChoice.BestSeats best, List<SectionId> where, List<Integer> rows) {
         List<List<Seat>> all = new ArrayList<>();
-        where.forEach(section -> rows.forEach(row -> all.addAll(runs(section, row))));
+        where.forEach(section -> rows.forEach(row -> all.addAll(runs(section, row, best.filter()))));
         all.sort(Collections.reverseOrder((one, other) -> Integer.compare(one.size(), other.size())));
         for (int blocks = 1; blocks <= best.count(); blocks++) {
             List<Seat> found = take(all, best.count(), blocks, best);

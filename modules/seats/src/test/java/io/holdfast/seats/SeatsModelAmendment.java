@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.SeatChoice.AreaPlaces;
 import io.holdfast.seats.SeatsModel.ModelBooking;
+import io.holdfast.seats.sale.SaleAccess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -73,7 +74,20 @@ record SeatsModelAmendment(
         if (kind != Kind.TRANSFER && (!found.seats.containsAll(given) || found.places < givenPlaces)) {
             return "NOT_IN_BOOKING";
         }
-        return kind == Kind.EXCHANGE ? model.findTaken(taken, SeatState.AVAILABLE, null) : null;
+        boolean all = given.isEmpty() && givenPlaces == 0;
+        if (kind == Kind.TRANSFER) {
+            return buyer.equals(found.buyer)
+                    ? null
+                    : model.sale.refuseOverLimit(buyer, found.seats.size() + found.places);
+        }
+        if (kind != Kind.EXCHANGE) {
+            return null;
+        }
+        model.sale.access = SaleAccess.PUBLIC;
+        List<Seat> lost = all ? found.seats : given;
+        String no = model.refuse(new SeatChoice.SpecificSeats(taken), lost);
+        int more = taken.size() - lost.size() - (all ? found.places : givenPlaces);
+        return no == null ? model.sale.refuseOverLimit(found.buyer, more) : no;
     }
 
     void apply(SeatsModel model, ModelBooking found) {

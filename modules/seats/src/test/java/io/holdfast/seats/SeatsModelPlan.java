@@ -2,12 +2,18 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.SeatsModel.ModelBooking;
 import io.holdfast.seats.SeatsOutcome.TakenSeat;
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SeatFeature;
+import io.holdfast.seats.sale.SeatProperties;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +28,7 @@ final class SeatsModelPlan {
     private final List<SectionId> order;
     private final Map<Seat, Cell> lifted = new LinkedHashMap<>();
     private final List<Seat> used = new ArrayList<>();
+    private final Map<SectionId, Long> prices = new LinkedHashMap<>();
     private int usedPlaces;
     private int capacity;
     private int blockedPlaces;
@@ -31,8 +38,12 @@ final class SeatsModelPlan {
      *
      * @param origin the position of the seat's booking before the change, or null
      */
-    private record Cell(SeatState state, @Nullable Seat origin) {
-        static final Cell FREE = new Cell(SeatState.AVAILABLE, null);
+    private record Cell(SeatState state, @Nullable Seat origin, SeatProperties properties) {
+        static final Cell FREE = new Cell(SeatState.AVAILABLE, null, SeatProperties.NONE);
+
+        Cell with(SeatState other, @Nullable Seat newOrigin) {
+            return new Cell(other, newOrigin, properties);
+        }
     }
 
     private SeatsModelPlan(SeatsModel model) {
@@ -40,9 +51,10 @@ final class SeatsModelPlan {
         this.order = new ArrayList<>(model.order);
         this.capacity = model.capacity;
         this.blockedPlaces = model.blockedPlaces;
+        this.prices.putAll(model.prices);
         model.seats.forEach((seat, state) -> {
             boolean booked = state == SeatState.RESERVED || state == SeatState.SOLD;
-            cells.put(seat, new Cell(state, booked ? seat : null));
+            cells.put(seat, new Cell(state, booked ? seat : null, model.sale.of(seat)));
         });
     }
 
@@ -76,7 +88,7 @@ final class SeatsModelPlan {
                 missing = true;
             } else {
                 lifted.put(move.to(), cell);
-                cells.put(move.from(), Cell.FREE);
+                cells.put(move.from(), cell.with(SeatState.AVAILABLE, null));
             }
         }
         return missing ? "SEATS_NOT_BOOKED" : null;
@@ -90,6 +102,7 @@ final class SeatsModelPlan {
             Integer position = add.position();
             order.add(position == null ? order.size() : Math.min(position, order.size()), add.section());
             SectionPlan.Rows rows = (SectionPlan.Rows) add.plan();
+            prices.put(add.section(), rows.price().minor());
             grid(add.section(), 1, rows.rows(), rows.seatsPerRow()).forEach(seat -> cells.put(seat, Cell.FREE));
             return null;
         }
@@ -119,15 +132,47 @@ final class SeatsModelPlan {
                 return "SECTION_EXISTS";
             }
             order.set(order.indexOf(edit.section()), rename.to());
+            prices.put(rename.to(), prices.getOrDefault(edit.section(), 0L));
             List<SeatMove> moves = own.stream()
                     .map(seat -> SeatMove.of(seat, Seat.of(rename.to(), seat.row(), seat.number())))
                     .toList();
             return renumber(moves, rename.moveBookings());
         }
+        if (edit instanceof PlanEdit.SetCategory set) {
+            return setCategory(set, own);
+        }
         return editSeats(edit, own);
     }
 
+    private @Nullable String setCategory(PlanEdit.SetCategory edit, List<Seat> own) {
+        String category = edit.category();
+        if (category != null
+                && model.sale.terms.categories().stream()
+                        .noneMatch(each -> each.id().equals(category))) {
+            return "CATEGORY_NOT_FOUND";
+        }
+        return setProperties(
+                edit.seats().isEmpty() ? own : edit.seats(), properties -> properties.withCategory(category));
+    }
+
+    private @Nullable String setProperties(List<Seat> seats, UnaryOperator<SeatProperties> change) {
+        if (!cells.keySet().containsAll(seats)) {
+            return "SEAT_NOT_FOUND";
+        }
+        seats.forEach(seat -> cells.computeIfPresent(
+                seat, (key, cell) -> new Cell(cell.state(), cell.origin(), change.apply(cell.properties()))));
+        return null;
+    }
+
     private @Nullable String editSeats(PlanEdit edit, List<Seat> own) {
+        if (edit instanceof PlanEdit.SetFeatures features) {
+            return setProperties(features.seats(), properties -> {
+                Set<SeatFeature> all = new HashSet<>(properties.features());
+                all.removeAll(features.remove());
+                all.addAll(features.add());
+                return properties.withFeatures(all);
+            });
+        }
         if (edit instanceof PlanEdit.AddRows rows) {
             return add(grid(edit.section(), rows.row(), rows.count(), rows.seats()));
         }
@@ -163,7 +208,7 @@ final class SeatsModelPlan {
                 remove(seat);
             } else if (cell.origin() == null) {
                 boolean block = edit instanceof PlanEdit.BlockSeats;
-                cells.put(seat, new Cell(block ? SeatState.BLOCKED : SeatState.AVAILABLE, null));
+                cells.put(seat, cell.with(block ? SeatState.BLOCKED : SeatState.AVAILABLE, null));
             } else if (edit instanceof PlanEdit.BlockSeats) {
                 used.add(cell.origin());
             }
@@ -226,7 +271,9 @@ final class SeatsModelPlan {
             } else if (target.state() != SeatState.AVAILABLE) {
                 taken.add(new TakenSeat(move.getKey(), target.state()));
             } else {
-                cells.put(move.getKey(), move.getValue());
+                cells.put(
+                        move.getKey(),
+                        target.with(move.getValue().state(), move.getValue().origin()));
             }
         }
         return missing ? "SEAT_NOT_FOUND" : taken.isEmpty() ? null : "SEATS_TAKEN " + taken;
@@ -235,10 +282,13 @@ final class SeatsModelPlan {
     private void commit() {
         Map<Seat, Seat> moved = new LinkedHashMap<>();
         model.seats.clear();
+        model.sale.properties.clear();
+        model.prices.putAll(prices);
         cells.entrySet().stream()
                 .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
                 .forEach(entry -> {
                     model.seats.put(entry.getKey(), entry.getValue().state());
+                    model.sale.properties.put(entry.getKey(), entry.getValue().properties());
                     if (entry.getValue().origin() != null) {
                         moved.put(entry.getValue().origin(), entry.getKey());
                     }
@@ -291,7 +341,7 @@ final class SeatsModelPlan {
         int row = 1 + random.nextInt(5);
         boolean moveBookings = random.nextBoolean();
         List<Seat> some = some(random, section, 1 + random.nextInt(3));
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(17)) {
             case 0 ->
                 new PlanEdit.AddSection(
                         SectionPlan.rows(section.toString(), 1 + random.nextInt(3), 4, Price.of(2)),
@@ -314,6 +364,16 @@ final class SeatsModelPlan {
             }
             case 10 -> new PlanEdit.BlockSeats(section, some);
             case 11 -> new PlanEdit.UnblockSeats(section, some);
+            case 14 ->
+                new PlanEdit.SetCategory(
+                        section,
+                        random.nextInt(4) == 0 ? List.of() : some,
+                        random.nextInt(4) == 0 ? null : random.nextBoolean() ? "gold" : "silver");
+            case 15, 16 -> {
+                Set<SeatFeature> one = Set.of(random.nextInt(3) == 0 ? SeatFeature.ACCESSIBLE : SeatFeature.AISLE);
+                boolean add = random.nextInt(4) > 0;
+                yield new PlanEdit.SetFeatures(section, some, add ? one : Set.of(), add ? Set.of() : one);
+            }
             case 12 -> new PlanEdit.SetCapacity(SeatsModel.AREA, 8 + random.nextInt(8));
             default -> new PlanEdit.SetBlockedPlaces(SeatsModel.AREA, random.nextInt(6));
         };

@@ -2,6 +2,10 @@ package io.holdfast.seats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleAccess;
+import io.holdfast.seats.sale.SaleTerms;
+import io.holdfast.seats.sale.SeatFilter;
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.postgres.Postgres;
@@ -113,7 +117,7 @@ class SeatsModelTest {
     private String step(Seats seats, Store store) {
         BookingId id = BookingId.of("b" + random.nextInt(40));
         BuyerId buyer = BUYERS.get(random.nextInt(8) / 7);
-        switch (random.nextInt(16)) {
+        switch (random.nextInt(18)) {
             case 0, 1, 2, 3, 4 -> {
                 ReservationRequest asked = reservation(id);
                 return agree(asked.toString(), seats.reserve(asked), plain.reserve(asked, clock.instant()));
@@ -142,6 +146,8 @@ class SeatsModelTest {
             case 11 -> {
                 SeatChoice.BestSeats best = best();
                 SeatsOutcome suggested = seats.suggest(EVENT, best);
+                String unknown = plain.sale.findUnknown(best.filter());
+                plain.sale.access = SaleAccess.PUBLIC;
                 Optional<SectionId> missing = best.sections().stream()
                         .filter(section -> !plain.order.contains(section))
                         .findFirst();
@@ -150,12 +156,22 @@ class SeatsModelTest {
                         .isEqualTo(
                                 plain.closed
                                         ? new SeatsOutcome.EventClosed(EVENT)
-                                        : missing.<SeatsOutcome>map(SeatsOutcome.SectionNotFound::new)
-                                                .orElseGet(() -> new SeatsOutcome.SeatsSuggested(plain.best(best))));
+                                        : unknown != null
+                                                ? new SeatsOutcome.CategoryNotFound(unknown)
+                                                : missing.<SeatsOutcome>map(SeatsOutcome.SectionNotFound::new)
+                                                        .orElseGet(() -> new SeatsOutcome.SeatsSuggested(
+                                                                plain.bestUnderRules(best))));
                 return "suggest " + suggested;
             }
             case 12 -> {
                 return changePlan(seats);
+            }
+            case 16 -> {
+                SaleTerms terms = SeatsModelTerms.randomTerms(random);
+                return agree(terms.toString(), seats.sales().setTerms(EVENT, terms), plain.sale.set(terms));
+            }
+            case 17 -> {
+                return allot(seats);
             }
             default -> {
                 SeatsModelAmendment amendment = amendment(id, buyer);
@@ -180,6 +196,17 @@ class SeatsModelTest {
             assertThat(before.moved()).containsExactlyInAnyOrderElementsOf(after.moved());
         }
         return agree(change.toString(), outcome, SeatsModelPlan.apply(plain, change));
+    }
+
+    private String allot(Seats seats) {
+        String id = "p" + random.nextInt(2);
+        if (random.nextInt(5) == 0) {
+            return agree("remove " + id, seats.sales().removeAllotment(EVENT, id), plain.sale.remove(id));
+        }
+        List<Seat> some = someSeats();
+        Allotment allotment = Allotment.forChannel(
+                id, SeatsModelTerms.CHANNEL, clock.instant().plusSeconds(random.nextInt(4_000)), some);
+        return agree(allotment.toString(), seats.sales().putAllotment(EVENT, allotment), plain.sale.put(allotment));
     }
 
     private String organize(Seats seats) {
@@ -237,7 +264,7 @@ class SeatsModelTest {
 
     private ReservationRequest reservation(BookingId id) {
         SeatChoice choice = switch (random.nextInt(5)) {
-            case 0, 1 -> new SeatChoice.SpecificSeats(someSeats());
+            case 0, 1 -> new SeatChoice.SpecificSeats(someSeats(), random.nextInt(4) == 0);
             case 2 -> {
                 SeatChoice.AreaPlaces places = new SeatChoice.AreaPlaces(SeatsModel.AREA, 1 + random.nextInt(6));
                 yield random.nextBoolean()
@@ -248,6 +275,7 @@ class SeatsModelTest {
             default -> best();
         };
         ReservationRequest asked = ReservationRequest.of(EVENT, id, BUYERS.get(0), choice);
+        asked = random.nextInt(3) == 0 ? asked.withAccess(SaleAccess.channel(SeatsModelTerms.CHANNEL)) : asked;
         return random.nextInt(4) == 0 ? asked.withHoldDuration(Duration.ofSeconds(1 + random.nextInt(300))) : asked;
     }
 
@@ -256,6 +284,8 @@ class SeatsModelTest {
         best = random.nextInt(3) == 0 ? best.in(SeatsModel.SECTIONS.get(1), SeatsModel.SECTIONS.get(0)) : best;
         best = random.nextInt(3) == 0 ? best.preferRows(3, 9) : best;
         best = random.nextInt(3) == 0 ? best.keptTogether() : best;
+        best = random.nextInt(6) == 0 ? best.among(SeatFilter.ALL.inCategories("gold")) : best;
+        best = random.nextInt(6) == 0 ? best.among(SeatFilter.ALL.priced(null, Price.of(4))) : best;
         return random.nextInt(3) == 0 ? best.withoutOrphans() : best;
     }
 
@@ -338,6 +368,13 @@ class SeatsModelTest {
                             .isEqualTo(state);
                 }
             });
+        }
+        for (SectionId section : plain.order) {
+            seats.views()
+                    .details(EVENT, section, 1, 20)
+                    .forEach(detail -> assertThat(detail.properties())
+                            .as("%s %s", detail.seat(), when)
+                            .isEqualTo(plain.sale.of(detail.seat())));
         }
         var stats = seats.views().stats(EVENT);
         SeatCounts sum = seats.events().get(EVENT).orElseThrow().stats();

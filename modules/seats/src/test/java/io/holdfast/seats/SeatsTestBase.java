@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.throwable;
 
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.memory.InMemory;

@@ -6,6 +6,7 @@ import static io.holdfast.seats.SeatTransition.RELEASE;
 import static io.holdfast.seats.SeatTransition.RESERVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;

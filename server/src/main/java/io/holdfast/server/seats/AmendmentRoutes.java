@@ -11,8 +11,6 @@ import io.holdfast.api.BookingAmendmentApi;
 import io.holdfast.api.BookingAmendmentEndpoints;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.seats.Amendment;
-import io.holdfast.seats.Booking.BookedPlaces;
-import io.holdfast.seats.Booking.BookedSeat;
 import io.holdfast.seats.BookingChangeReason;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BookingSelection;
@@ -57,8 +55,11 @@ final class AmendmentRoutes {
                                         tx,
                                         amendment(q.event(), q.booking(), q.amendment(), q.reason(), q.author()),
                                         part(q.giveSeats(), q.givePlaces()),
-                                        SeatsMapper.choice(
-                                                q.takeSeats(), q.takeBest(), null, q.takePlaces(), "takeSeats")),
+                                        SeatsMapper.withTickets(
+                                                SeatsMapper.choice(
+                                                        q.takeSeats(), q.takeBest(), null, q.takePlaces(), "takeSeats"),
+                                                q.tickets()),
+                                        SeatsMapper.access(q.codes())),
                         AmendmentRoutes::amended),
                 command(
                         BookingAmendmentEndpoints.TRANSFER,
@@ -120,23 +121,13 @@ final class AmendmentRoutes {
                 enumByName(BookingAmendmentApi.StepKind.class, step.kind()),
                 step.time(),
                 step.buyer().value(),
-                mapEach(step.taken(), AmendmentRoutes::seat),
-                mapEach(step.takenPlaces(), AmendmentRoutes::places),
-                mapEach(step.freed(), AmendmentRoutes::seat),
-                mapEach(step.freedPlaces(), AmendmentRoutes::places),
+                mapEach(step.taken(), SeatsMapper::bookedSeat),
+                mapEach(step.takenPlaces(), SeatsMapper::bookedPlaces),
+                mapEach(step.freed(), SeatsMapper::bookedSeat),
+                mapEach(step.freedPlaces(), SeatsMapper::bookedPlaces),
                 step.difference(),
                 step.amendment().orElse(null),
                 step.reason().map(BookingChangeReason::text).orElse(null),
                 step.reason().map(BookingChangeReason::author).orElse(null));
-    }
-
-    private static SeatsApi.BookedSeat seat(BookedSeat seat) {
-        return new SeatsApi.BookedSeat(
-                SeatsMapper.seat(seat.seat()), seat.price().minor());
-    }
-
-    private static SeatsApi.BookedPlaces places(BookedPlaces places) {
-        return new SeatsApi.BookedPlaces(
-                places.area().toString(), places.count(), places.price().minor());
     }
 }

@@ -2,6 +2,7 @@ package io.holdfast.server.seats;
 
 import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
+import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.mapEach;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 import static io.holdfast.server.operation.WireConversions.singlePage;
@@ -15,17 +16,20 @@ import io.holdfast.seats.PlanChange;
 import io.holdfast.seats.PlanChangeSummary;
 import io.holdfast.seats.PlanEdit;
 import io.holdfast.seats.PlanOutcome.PlanStored;
-import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatMove;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SeatFeature;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.ReadTx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP routes for changes to the plan of an event. */
@@ -101,7 +105,19 @@ final class PlanRoutes {
             case SET_BLOCKED_PLACES ->
                 new PlanEdit.SetBlockedPlaces(section, required("blockedPlaces", edit.blockedPlaces()));
             case SET_PRICE -> new PlanEdit.SetPrice(section, Price.of(required("price", edit.price())));
+            case SET_CATEGORY ->
+                new PlanEdit.SetCategory(
+                        section, seats(edit.section(), orDefault(edit.seats(), List.of())), edit.category());
+            case SET_FEATURES ->
+                new PlanEdit.SetFeatures(
+                        section, seats(edit), features(edit.addFeatures()), features(edit.removeFeatures()));
         };
+    }
+
+    private static Set<SeatFeature> features(@Nullable List<SeatsApi.SeatFeature> features) {
+        return orDefault(features, List.<SeatsApi.SeatFeature>of()).stream()
+                .map(feature -> enumByName(SeatFeature.class, feature))
+                .collect(Collectors.toSet());
     }
 
     private static PlanEdit addSection(SeatPlanEndpoints.Edit edit) {

@@ -13,7 +13,6 @@ import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
-import io.holdfast.seats.Price;
 import io.holdfast.seats.ReservationRequest;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChange;
@@ -26,11 +25,16 @@ import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionPlan;
 import io.holdfast.seats.SectionSeatMap;
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleAccess;
+import io.holdfast.seats.sale.SeatFilter;
+import io.holdfast.seats.sale.TicketCount;
 import io.holdfast.store.Entry;
 import io.holdfast.store.kit.CheckReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Conversions between wire records and the seats module's records. */
@@ -68,12 +72,41 @@ public final class SeatsMapper {
                 EventId.of(request.event()),
                 BookingId.of(request.booking()),
                 BuyerId.of(request.buyer()),
-                choice(request),
-                request.holdFor());
+                withTickets(choice(request), request.tickets()),
+                request.holdFor(),
+                access(request.codes()));
+    }
+
+    /** Returns the permission of a request with codes. */
+    static SaleAccess access(@Nullable List<String> codes) {
+        return codes == null ? SaleAccess.PUBLIC : new SaleAccess(Set.of(), Set.copyOf(codes));
+    }
+
+    static SeatChoice withTickets(SeatChoice choice, @Nullable List<SeatsApi.Tickets> tickets) {
+        return tickets == null || tickets.isEmpty()
+                ? choice
+                : new SeatChoice.WithTickets(
+                        choice, mapEach(tickets, ticket -> new TicketCount(ticket.type(), ticket.count())));
+    }
+
+    /** Returns a choice whose specific seats must not leave a single free seat, if that is required. */
+    static SeatChoice withOrphanRule(SeatChoice choice, @Nullable Boolean noOrphans) {
+        if (!orDefault(noOrphans, false)) {
+            return choice;
+        }
+        if (choice instanceof SeatChoice.SpecificSeats specific) {
+            return new SeatChoice.SpecificSeats(specific.seats(), true);
+        }
+        return choice instanceof SeatChoice.Combined combined
+                        && combined.seats() instanceof SeatChoice.SpecificSeats specific
+                ? SeatChoice.combined(new SeatChoice.SpecificSeats(specific.seats(), true), combined.places())
+                : choice;
     }
 
     private static SeatChoice choice(SeatsApi.Reserve request) {
-        return choice(request.seats(), request.best(), request.places(), request.areas(), "seats");
+        return withOrphanRule(
+                choice(request.seats(), request.best(), request.places(), request.areas(), "seats"),
+                request.noOrphans());
     }
 
     /** Returns the requested choice: specific or best available seats, places, or both. */
@@ -112,7 +145,13 @@ public final class SeatsMapper {
                 mapEach(orDefault(best.sections(), List.of()), SectionId::of),
                 orDefault(best.rows(), List.of()),
                 orDefault(best.together(), false),
-                orDefault(best.noOrphans(), false));
+                orDefault(best.noOrphans(), false),
+                new SeatFilter(
+                        orDefault(best.categories(), List.of()),
+                        best.minPrice() == null ? null : Price.of(best.minPrice()),
+                        best.maxPrice() == null ? null : Price.of(best.maxPrice()),
+                        orDefault(best.fullView(), false),
+                        orDefault(best.accessible(), 0)));
     }
 
     static Entry<EventId, List<Seat>> seatList(SeatsApi.SeatList request) {
@@ -187,16 +226,8 @@ public final class SeatsMapper {
                 booking.id().value(),
                 booking.buyer().value(),
                 enumByName(SeatsApi.BookingStatus.class, booking.status()),
-                mapEach(
-                        booking.seats(),
-                        seat -> new SeatsApi.BookedSeat(
-                                seat(seat.seat()), seat.price().minor())),
-                mapEach(
-                        booking.places(),
-                        places -> new SeatsApi.BookedPlaces(
-                                places.area().toString(),
-                                places.count(),
-                                places.price().minor())),
+                mapEach(booking.seats(), SeatsMapper::bookedSeat),
+                mapEach(booking.places(), SeatsMapper::bookedPlaces),
                 booking.total(),
                 booking.created(),
                 booking.expires(),
@@ -204,6 +235,25 @@ public final class SeatsMapper {
                 cancelled == null ? null : cancelled.text(),
                 cancelled == null ? null : cancelled.author(),
                 repeated);
+    }
+
+    static SeatsApi.BookedSeat bookedSeat(Booking.BookedSeat seat) {
+        return new SeatsApi.BookedSeat(
+                seat(seat.seat()),
+                seat.price().minor(),
+                seat.ticket().category(),
+                seat.ticket().type(),
+                seat.ticket().allotment());
+    }
+
+    static SeatsApi.BookedPlaces bookedPlaces(Booking.BookedPlaces places) {
+        return new SeatsApi.BookedPlaces(
+                places.area().toString(),
+                places.count(),
+                places.price().minor(),
+                places.ticket().category(),
+                places.ticket().type(),
+                places.ticket().allotment());
     }
 
     static SeatsApi.SeatDetail detail(SeatDetail detail) {
@@ -214,7 +264,15 @@ public final class SeatsMapper {
                 detail.holder()
                         .map(holder -> new SeatsApi.Holder(
                                 holder.buyer().value(), holder.booking().value(), holder.reserved()))
-                        .orElse(null));
+                        .orElse(null),
+                detail.properties().category(),
+                detail.properties().features().isEmpty()
+                        ? null
+                        : detail.properties().features().stream()
+                                .sorted()
+                                .map(feature -> enumByName(SeatsApi.SeatFeature.class, feature))
+                                .toList(),
+                detail.properties().allotment());
     }
 
     static SeatsApi.SectionMap map(SectionSeatMap map) {
@@ -263,7 +321,14 @@ public final class SeatsMapper {
 
     /** Returns a seat without its holder, for end users. */
     static SeatsApi.SeatDetail withoutHolder(SeatsApi.SeatDetail detail) {
-        return new SeatsApi.SeatDetail(detail.seat(), detail.state(), detail.price(), null);
+        return new SeatsApi.SeatDetail(
+                detail.seat(),
+                detail.state(),
+                detail.price(),
+                null,
+                detail.category(),
+                detail.features(),
+                detail.allotment());
     }
 
     static SeatsApi.Change change(SeatChange change) {

@@ -20,7 +20,6 @@ import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
-import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatDetail;
@@ -29,6 +28,7 @@ import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionSeatMap;
+import io.holdfast.seats.sale.Price;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Entry;
@@ -73,6 +73,7 @@ public final class SeatsRoutes {
                         bookings(),
                         new AmendmentRoutes(seats).operations(),
                         new PlanRoutes(seats).operations(),
+                        new SeatSaleRoutes(seats).operations(),
                         views(),
                         maintenance())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
@@ -164,7 +165,8 @@ public final class SeatsRoutes {
                         page(SeatsMapper::booking)),
                 query(
                         SeatsEndpoints.SUGGEST,
-                        (tx, q) -> seats.suggest(tx, event(q.event()), SeatsMapper.best(q.best())),
+                        (tx, q) -> seats.suggest(
+                                tx, event(q.event()), SeatsMapper.best(q.best()), SeatsMapper.access(q.codes())),
                         SeatsMapper::suggestion));
     }
 

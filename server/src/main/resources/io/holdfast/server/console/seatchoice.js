@@ -5,7 +5,8 @@ import { ask } from './dialog.js';
 import { fill, h } from './dom.js';
 import { count, number, uuid } from './format.js';
 import { act, card } from './parts.js';
-import { BLOCKED, FREE, HELD } from './seatpaint.js';
+import { cancel, edit, exchange, move } from './seatdesk.js';
+import { BLOCKED, FREE, HELD, SOLD } from './seatpaint.js';
 import { indexOf, nameOf } from './seatplan.js';
 import { placesOf } from './seatviews.js';
 import { session } from './session.js';
@@ -85,6 +86,16 @@ export function choice(event, life) {
     });
     if (so) ended(so, 'booking', sell ? 'sold' : 'released');
   });
+  /** Clears the selection if the work succeeds. */
+  const cleared = (work) => guarded(async () => {
+    if (await work()) map.choose([]);
+  });
+  /** Acts on the single booking that has all of the seats. */
+  const ofOne = (seats, work) => cleared(async () => {
+    const owned = await owners(seats);
+    if (owned.length !== 1) throw { message: `The selected seats belong to ${count(owned.length, 'booking')}: select seats of one booking` };
+    return work(owned[0].request);
+  });
   const block = (seats, way) => guarded(async () => {
     const so = await inParts(life, seats, MOST_SEATS, (part) => post(`${at}/${way}`, { seats: part }));
     ended(so, 'seat', way === 'block' ? 'blocked' : 'unblocked');
@@ -111,12 +122,16 @@ export function choice(event, life) {
     const free = by(FREE);
     const held = by(HELD);
     const out = by(BLOCKED);
-    const same = [free, held, out].filter((seats) => seats.length).length === 1;
+    const sold = by(SOLD);
+    const states = [free, held, sold, out].filter((seats) => seats.length).length;
+    const same = states === 1;
+    const booked = sold.length ? sold : held;
+    const pair = states === 2 && free.length > 0 && booked.length > 0;
     fill(body,
       chosen.length
         ? [h('p', h('b', count(chosen.length, 'seat')), ' selected', chosen.length === 1 && ': ' + label(nameOf(map.plan, chosen[0])), ' ',
           h('button.quiet.small', { type: 'button', onclick: () => map.choose([]) }, 'Clear')),
-        !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: select seats in the same state to act on them.`),
+        !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(sold.length)} sold, ${number(out.length)} blocked: select seats in the same state to act on them, or booked and free seats to exchange them.`),
         same && free.length > MOST_BOOKED && h('p.note', `A booking can have at most ${MOST_BOOKED} seats.`)]
         : h('p.note', session.can('seats:sell')
           ? TOUCH ? 'Tap seats to select them. Pinch to zoom, drag to pan.'
@@ -129,6 +144,10 @@ export function choice(event, life) {
           act('seats:manage', 'Block', block(free, 'block'), 'quiet')],
         same && held.length > 0 && [act('seats:sell', 'Sell', settle(held, true), 'primary'),
           act('seats:sell', 'Release', settle(held, false), 'danger')],
+        same && sold.length > 0 && act('seats:manage', 'Cancel', ofOne(sold, (owner) => cancel(event, owner, sold)), 'danger'),
+        pair && [act('seats:manage', 'Exchange', ofOne(booked, (owner) => exchange(event, owner, booked, free)), 'primary'),
+          free.length === booked.length && act('seats:manage', 'Move', cleared(() => move(event, booked, free)))],
+        chosen.length > 0 && act('seats:manage', 'Edit', cleared(() => edit(event, [...free, ...held, ...sold, ...out])), 'quiet'),
         same && out.length > 0 && act('seats:manage', 'Unblock', block(out, 'unblock'))),
       finder);
   };

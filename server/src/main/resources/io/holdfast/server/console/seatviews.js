@@ -8,6 +8,7 @@ import { clock, count, number, span, until, uuid, when } from './format.js';
 import { settled } from './live.js';
 import { act, card, chip, empty, meter, pages, table } from './parts.js';
 import { session } from './session.js';
+import { cancel, find, history, transfer } from './seatdesk.js';
 import { nameOf } from './seatplan.js';
 import { done, failed } from './toast.js';
 
@@ -49,9 +50,10 @@ export function tooltip(event) {
       node.hidden = true;
     }
   });
-  const draw = ({ seat, state, price, holder }) => fill(node,
+  const draw = ({ seat, state, price, holder, category, features, allotment }) => fill(node,
     h('b', `${seat.section}, row ${seat.row}, seat ${seat.number}`),
     h('div', state === 'AVAILABLE' ? 'free' : state === 'RESERVED' ? 'held' : state.toLowerCase(), ' · ', number(price)),
+    (category || features || allotment) && h('div.note', [category, ...(features ?? []).map((one) => one.toLowerCase().replace('_', ' ')), allotment && `set aside: ${allotment}`].filter(Boolean).join(' · ')),
     holder && h('div.note', `${holder.buyer} · ${holder.booking} · ${when(holder.reserved)}`));
   return {
     node,
@@ -74,7 +76,8 @@ export function tooltip(event) {
   };
 }
 
-const SAID = { RESERVE: 'held', FINALIZE: 'sold', RELEASE: 'released', EXPIRE: 'expired', BLOCK: 'blocked', UNBLOCK: 'unblocked' };
+const SAID = { RESERVE: 'held', FINALIZE: 'sold', RELEASE: 'released', EXPIRE: 'expired', BLOCK: 'blocked', UNBLOCK: 'unblocked',
+  SELL: 'sold', CANCEL: 'cancelled', WITHHOLD: 'kept back', ADD: 'added', REMOVE: 'removed', PLAN: 'plan changed' };
 
 /** Recent changes, newest first. */
 export function activity(most = 9) {
@@ -153,7 +156,7 @@ function ranges(numbers) {
   return runs.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(', ');
 }
 
-const STATUS = { RESERVED: ['held', 'warn'], SOLD: ['sold', 'accent'], RELEASED: ['released', ''], EXPIRED: ['expired', ''] };
+const STATUS = { RESERVED: ['held', 'warn'], SOLD: ['sold', 'accent'], RELEASED: ['released', ''], EXPIRED: ['expired', ''], CANCELLED: ['cancelled', ''] };
 
 /** The bookings for an event, with actions for open ones. */
 export function bookings(event) {
@@ -166,13 +169,10 @@ export function bookings(event) {
     title: 'Release this booking?', action: 'Release', text: `${row.buyer} loses ${count(placesOf(row), 'place')}, which become available to others immediately.`,
     run: () => post(at(row, 'release'), { buyer: row.buyer }),
   }).then((ended) => ended && list.again());
-  let buyer = '';
-  const find = async (cursor) => {
-    const { rows, next } = await get(path`/v1/seats/buyers/${buyer}/bookings`, { limit: 100, cursor });
-    return { rows: rows.filter((row) => row.event === event), next };
-  };
+  let wanted = '';
+  const changed = (work) => () => work().then((made) => made && list.again(), failed);
   const list = pages({
-    fetch: (cursor) => (buyer ? find(cursor) : get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor }))
+    fetch: (cursor) => (wanted ? find(event, wanted, cursor) : get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor }))
       .then((page) => withAuthors(page, (row) => row.booking, event)),
     none: empty('seats', 'No bookings yet', 'Select seats on the map, then hold or sell them.'),
     show: (rows) => table({
@@ -184,14 +184,17 @@ export function bookings(event) {
         { label: 'State', of: (row) => chip(...STATUS[row.status]) },
         ...(session.can('admin') ? [{ label: 'By', wide: true, of: (row) => h('code', row.author ?? '') }] : []),
         { label: 'Until', wide: true, num: true, of: (row) => (row.status === 'RESERVED' ? until(row.expires) : when(row.ended)) },
-        { label: '', act: true, of: (row) => row.status === 'RESERVED' && [
-          act('seats:sell', 'Sell', () => sell(row), 'small'), ' ', act('seats:sell', 'Release', () => release(row), 'small danger')] },
+        { label: '', act: true, of: (row) => [
+          row.status === 'RESERVED' && [act('seats:sell', 'Sell', () => sell(row), 'small'), ' ', act('seats:sell', 'Release', () => release(row), 'small danger'), ' '],
+          row.status === 'SOLD' && [act('seats:manage', 'Transfer', changed(() => transfer(event, row)), 'small'), ' ',
+            act('seats:manage', 'Cancel', changed(() => cancel(event, row)), 'small danger'), ' '],
+          h('button.small.quiet', { type: 'button', onclick: () => history(event, row.booking).catch(failed) }, 'History')] },
       ],
     }),
   });
   const search = h('input', {
-    type: 'search', 'aria-label': 'Find the bookings of a buyer', placeholder: 'Buyer',
-    onchange: ({ target }) => { buyer = target.value.trim(); list.anew(); },
+    type: 'search', 'aria-label': 'Find bookings by buyer, booking or seat', placeholder: 'Buyer, booking or A-1/3/7',
+    onchange: ({ target }) => { wanted = target.value.trim(); list.anew(); },
   });
   return { node: card('Bookings', { acts: [search] }, list), again: list.again };
 }

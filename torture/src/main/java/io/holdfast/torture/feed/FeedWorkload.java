@@ -205,7 +205,9 @@ final class FeedWorkload {
                                 List.of(new SeatsApi.Places(AREAS.get(0), 1)),
                                 null,
                                 null,
-                                List.of(new SeatsApi.Places(AREAS.get(1), 1))))
+                                List.of(new SeatsApi.Places(AREAS.get(1), 1)),
+                                null,
+                                null))
                         .send();
             }
             case 2 ->

@@ -8,12 +8,14 @@ import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.SeatTransition;
-import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
+import io.holdfast.seats.event.SeatsEvents;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.row.LineItemRow;
+import io.holdfast.seats.sale.SaleAccess;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import java.util.List;
@@ -49,12 +51,13 @@ public final class AmendmentCommands {
                                     amendment.reason().text(),
                                     amendment.reason().author())
                     : open.row().withLines(split.kept());
-            open.event().free(open.key(), split.taken(), open.row().expires(), transition);
+            open.event().free(open.key(), open.row(), split.taken(), transition);
             return open.save(after, open.step(BookingStep.Kind.CANCELLED, after, List.of(), split.taken()));
         });
     }
 
-    public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingSelection given, SeatChoice taken) {
+    public SeatsOutcome.Amended exchange(
+            Tx tx, Amendment amendment, BookingSelection given, SeatChoice taken, SaleAccess access) {
         Arguments.notNull("given", given);
         Arguments.notNull("taken", taken);
         UUID request = AmendmentHash.exchange(amendment, given, taken);
@@ -70,9 +73,15 @@ public final class AmendmentCommands {
             if (!split.missing().isAll()) {
                 return open.notInBooking(split);
             }
-            SeatChoiceResolver.Selection selection =
-                    new SeatChoiceResolver(tx, open.key().event(), open.event()).select(taken);
-            SeatsOutcome.SelectionRefused refusal = selection.refusal();
+            SeatChoiceResolver.Selection selection = new SeatChoiceResolver(
+                            tx, open.key().event(), open.event(), access)
+                    .freeing(split.taken())
+                    .select(taken);
+            SeatsOutcome.Amended refusal = selection.refusal();
+            if (refusal == null) {
+                refusal = open.event()
+                        .refuseOverLimit(open.row().buyer(), taken.count() - LineItemRow.count(split.taken()));
+            }
             if (refusal != null) {
                 open.event().save();
                 return refusal;
@@ -83,11 +92,7 @@ public final class AmendmentCommands {
             open.event()
                     .take(open.key(), after, selection.lines(), sold ? SeatTransition.SELL : SeatTransition.RESERVE);
             open.event()
-                    .free(
-                            open.key(),
-                            split.taken(),
-                            open.row().expires(),
-                            sold ? SeatTransition.CANCEL : SeatTransition.RELEASE);
+                    .free(open.key(), open.row(), split.taken(), sold ? SeatTransition.CANCEL : SeatTransition.RELEASE);
             return open.save(after, open.step(BookingStep.Kind.EXCHANGED, after, selection.lines(), split.taken()));
         });
     }
@@ -100,7 +105,15 @@ public final class AmendmentCommands {
             }
             Arguments.newId("buyer", to.value());
             BookingRow after = open.row().withBuyer(to.value());
-            open.event().renameHolder(open.key(), after);
+            boolean other = !to.value().equals(open.row().buyer());
+            SeatsOutcome.Amended refusal = open.event()
+                    .refuseOverLimit(
+                            to.value(), other ? LineItemRow.count(open.row().lines()) : 0);
+            if (refusal != null) {
+                open.event().save();
+                return refusal;
+            }
+            open.event().renameHolder(open.key(), after, open.row().buyer());
             tx.emit(
                     SeatsEvents.TRANSFERRED,
                     amendment.event().value(),
@@ -126,7 +139,7 @@ public final class AmendmentCommands {
             BookingRow after = all
                     ? open.row().withEnd(Booking.Status.RELEASED, tx.now())
                     : open.row().withLines(split.kept());
-            open.event().free(open.key(), split.taken(), open.row().expires(), SeatTransition.RELEASE);
+            open.event().free(open.key(), open.row(), split.taken(), SeatTransition.RELEASE);
             if (all) {
                 open.event().removeHold(open.key(), open.row());
             }

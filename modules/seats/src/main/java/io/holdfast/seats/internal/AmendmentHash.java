@@ -24,7 +24,7 @@ final class AmendmentHash {
                 .map(Object::toString)
                 .sorted()
                 .forEach(hash::add);
-        if (taken instanceof SeatChoice.AreaPlaces places) {
+        if (ReservationMatcher.withoutTickets(taken) instanceof SeatChoice.AreaPlaces places) {
             hash.add(places.count() + " " + places.area());
         }
         return hash.toUuid();

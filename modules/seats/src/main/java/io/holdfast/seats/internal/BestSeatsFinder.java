@@ -49,7 +49,18 @@ final class BestSeatsFinder {
         }
         List<Seat> found =
                 findAdjacent(section -> IntStream.range(0, section.rows()).filter(row -> !preferred.contains(row + 1)));
-        return found.isEmpty() && !best.together() && best.count() > 1 ? findBlocks() : found;
+        boolean adjacent = best.together() || best.filter().accessible() > 0 || best.count() == 1;
+        return found.isEmpty() && !adjacent ? findBlocks() : found;
+    }
+
+    /**
+     * Returns the selected seats for an event that forbids single free seats where they can be avoided: adjacent seats
+     * that leave no single seat, or else the seats that are selected without the rule. The latter are taken from the
+     * start of a block, so that they leave a single seat only in a block from which all other seats are taken.
+     */
+    static List<Seat> findUnderOrphanRule(SeatChoice.BestSeats best, List<SectionAvailability> sections) {
+        List<Seat> found = new BestSeatsFinder(best.keptTogether().withoutOrphans(), sections).find();
+        return found.isEmpty() ? new BestSeatsFinder(best, sections).find() : found;
     }
 
     /** Returns the number of free seats in the searched sections. */
@@ -64,13 +75,41 @@ final class BestSeatsFinder {
             }
             FreeSeats free = section.freeSeats();
             for (int row : rows.apply(section).toArray()) {
-                int seat = best.noOrphans() ? firstRunWithoutOrphan(free, row) : free.firstRun(row, best.count());
+                int seat = firstIn(section, free, row);
                 if (seat >= 0) {
                     return seats(section.id(), row, seat, best.count());
                 }
             }
         }
         return List.of();
+    }
+
+    private int firstIn(SectionAvailability section, FreeSeats free, int row) {
+        if (best.filter().accessible() > 0) {
+            return firstAccessible(section, free, row);
+        }
+        return best.noOrphans() ? firstRunWithoutOrphan(free, row) : free.firstRun(row, best.count());
+    }
+
+    /**
+     * Returns the start of the adjacent seats with the fewest wheelchair spaces that are enough, or -1 if there are
+     * none.
+     */
+    private int firstAccessible(SectionAvailability section, FreeSeats free, int row) {
+        int[] first = {-1, Integer.MAX_VALUE};
+        free.forEachRun(row, (seat, length) -> {
+            for (int start = seat; start + best.count() <= seat + length; start++) {
+                int spaces = 0;
+                for (int i = start; i < start + best.count(); i++) {
+                    spaces += section.isAccessible(row, i) ? 1 : 0;
+                }
+                if (spaces >= best.filter().accessible() && spaces < first[1]) {
+                    first[0] = start;
+                    first[1] = spaces;
+                }
+            }
+        });
+        return first[0];
     }
 
     /** Returns the start of the first block that fits without leaving a single seat, or -1 if there is none. */

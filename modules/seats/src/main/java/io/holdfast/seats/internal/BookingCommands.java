@@ -51,9 +51,14 @@ public final class BookingCommands {
         if (event.row().status() == Event.Status.CLOSED) {
             return new SeatsOutcome.EventClosed(request.event());
         }
-        SeatChoiceResolver.Selection selection =
-                new SeatChoiceResolver(tx, eventKey, event.expireSomeHolds()).select(request.choice());
+        SeatChoiceResolver.Selection selection = new SeatChoiceResolver(
+                        tx, eventKey, event.expireSomeHolds(), request.access())
+                .select(request.choice());
         SeatsOutcome.Reserved outcome = selection.refusal();
+        if (outcome == null) {
+            outcome = event.refuseOverLimit(
+                    request.buyer().value(), request.choice().count());
+        }
         if (outcome == null) {
             Instant expires = tx.now().plus(holdFor);
             BookingRow booking = BookingRow.reserved(

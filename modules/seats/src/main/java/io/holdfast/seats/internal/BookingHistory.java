@@ -10,6 +10,8 @@ import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingStepKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.row.BookingStepRow;
+import io.holdfast.seats.internal.row.LineItemRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Instant;

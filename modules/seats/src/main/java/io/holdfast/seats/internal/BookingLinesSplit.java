@@ -3,6 +3,7 @@ package io.holdfast.seats.internal;
 import io.holdfast.seats.BookingSelection;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice.AreaPlaces;
+import io.holdfast.seats.internal.row.LineItemRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -13,13 +13,16 @@ import io.holdfast.seats.SectionId;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.BuyerKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.row.EventRulesRow;
+import io.holdfast.seats.internal.row.SaleTermsRow;
+import io.holdfast.seats.sale.SaleAccess;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.kit.Arguments;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads bookings and suggests available seats. */
@@ -88,7 +91,7 @@ public final class BookingQueries {
                 .toList();
     }
 
-    public SeatsOutcome.Suggested suggest(ReadTx tx, EventId event, SeatChoice.BestSeats best) {
+    public SeatsOutcome.Suggested suggest(ReadTx tx, EventId event, SeatChoice.BestSeats best, SaleAccess access) {
         SeatsArguments.checkCounts(Arguments.notNull("best", best), options);
         EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
@@ -98,22 +101,24 @@ public final class BookingQueries {
         if (row.status() == Event.Status.CLOSED) {
             return new SeatsOutcome.EventClosed(event);
         }
-        UnsweptHolds expired = UnsweptHolds.of(tx, key, row);
-        Function<SectionId, OpenSection> openSection = id -> new OpenSection(tx, key.section(id));
-        List<SectionAvailability> sections = new ArrayList<>();
-        for (SectionId id : best.sections()) {
-            SectionAvailability section = SectionAvailability.of(id, openSection, expired);
-            if (section == null) {
-                return openSection.apply(id).exists()
-                        ? new SeatsOutcome.WrongSectionKind(id, true)
-                        : new SeatsOutcome.SectionNotFound(id);
-            }
-            sections.add(section);
+        SellableSeats sellable = new SellableSeats(
+                () -> tx.get(SeatsSchema.SALE_TERMS, key).orElse(SaleTermsRow.NONE), access, tx.now());
+        Map<SectionId, OpenSection> opened = new HashMap<>();
+        SearchedEvent searched = new SearchedEvent(
+                id -> opened.computeIfAbsent(id, each -> new OpenSection(tx, key.section(each))),
+                UnsweptHolds.of(tx, key, row),
+                sellable,
+                best.filter());
+        SearchedEvent.Search search = searched.search(
+                best, () -> tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow());
+        SeatsOutcome.SelectionRefused refusal = search.refusal();
+        if (refusal != null) {
+            return refusal;
         }
-        if (sections.isEmpty()) {
-            EventDefinitionRow all = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
-            sections.addAll(SectionAvailability.all(all, openSection, expired));
-        }
-        return new SeatsOutcome.SeatsSuggested(new BestSeatsFinder(best, sections).find());
+        EventRulesRow rules = row.rules();
+        return new SeatsOutcome.SeatsSuggested(
+                rules != null && rules.forbidsOrphans()
+                        ? BestSeatsFinder.findUnderOrphanRule(best, search.sections())
+                        : new BestSeatsFinder(best, search.sections()).find());
     }
 }

@@ -1,6 +1,7 @@
 package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Booking;
+import io.holdfast.seats.internal.row.LineItemRow;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,11 @@ public record BookingRow(
     static BookingRow reserved(String buyer, List<LineItemRow> lines, Instant now, Instant expires, String request) {
         return new BookingRow(
                 buyer, Booking.Status.RESERVED, lines, now, expires, null, request, null, null, null, null);
+    }
+
+    /** Returns whether the booking is stored as reserved or sold, even if its hold has expired. */
+    public boolean holdsSeats() {
+        return status == Booking.Status.SOLD || status == Booking.Status.RESERVED;
     }
 
     /** Returns whether the booking has seats or places at the given time. */

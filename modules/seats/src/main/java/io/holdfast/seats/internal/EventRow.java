@@ -4,6 +4,9 @@ import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.row.EventDeletionRow;
+import io.holdfast.seats.internal.row.EventRulesRow;
+import io.holdfast.seats.internal.row.SeatCountsRow;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
 import java.util.Optional;
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param full the time since which no seat is available
  * @param soldOut the time since which all seats for sale are sold
  * @param deletion the details of the deletion, if the event is deleted
+ * @param rules the rules for bookings; null means no rules
  */
 public record EventRow(
         Event.Status status,
@@ -32,7 +36,8 @@ public record EventRow(
         @Nullable Instant firstReserved,
         @Nullable Instant full,
         @Nullable Instant soldOut,
-        @Nullable EventDeletionRow deletion) {
+        @Nullable EventDeletionRow deletion,
+        @Nullable EventRulesRow rules) {
 
     /**
      * Returns the given booking of this deleted event as cancelled, or an empty result if the booking was neither sold
@@ -52,7 +57,7 @@ public record EventRow(
     }
 
     static EventRow newOpen(SeatCountsRow stats, Instant now) {
-        return new EventRow(Event.Status.OPEN, now, null, stats, 1, 0, null, null, null, null, null);
+        return new EventRow(Event.Status.OPEN, now, null, stats, 1, 0, null, null, null, null, null, null);
     }
 
     /** Returns whether the event may have expired holds. */
@@ -62,22 +67,71 @@ public record EventRow(
 
     EventRow withStatus(Event.Status other, @Nullable Instant since) {
         return new EventRow(
-                other, created, since, stats, firstChange, lastChange, nextDue, firstReserved, full, soldOut, deletion);
+                other,
+                created,
+                since,
+                stats,
+                firstChange,
+                lastChange,
+                nextDue,
+                firstReserved,
+                full,
+                soldOut,
+                deletion,
+                rules);
     }
 
     EventRow withDeletion(EventDeletionRow other) {
         return new EventRow(
-                status, created, closed, stats, firstChange, lastChange, nextDue, firstReserved, full, soldOut, other);
+                status,
+                created,
+                closed,
+                stats,
+                firstChange,
+                lastChange,
+                nextDue,
+                firstReserved,
+                full,
+                soldOut,
+                other,
+                rules);
+    }
+
+    EventRow withRules(@Nullable EventRulesRow other) {
+        return new EventRow(
+                status,
+                created,
+                closed,
+                stats,
+                firstChange,
+                lastChange,
+                nextDue,
+                firstReserved,
+                full,
+                soldOut,
+                deletion,
+                other);
     }
 
     EventRow withNextDue(@Nullable Instant other) {
         return new EventRow(
-                status, created, closed, stats, firstChange, lastChange, other, firstReserved, full, soldOut, deletion);
+                status,
+                created,
+                closed,
+                stats,
+                firstChange,
+                lastChange,
+                other,
+                firstReserved,
+                full,
+                soldOut,
+                deletion,
+                rules);
     }
 
     EventRow withChangeRange(long first, long last) {
         return new EventRow(
-                status, created, closed, stats, first, last, nextDue, firstReserved, full, soldOut, deletion);
+                status, created, closed, stats, first, last, nextDue, firstReserved, full, soldOut, deletion, rules);
     }
 
     EventRow afterTransition(SeatTransition transition, int seats, Instant now) {
@@ -93,7 +147,8 @@ public record EventRow(
                 firstReserved == null && transition == SeatTransition.RESERVE ? now : firstReserved,
                 startOf(after.hasNoneAvailable(), full, now),
                 startOf(after.isSoldOut(), soldOut, now),
-                deletion);
+                deletion,
+                rules);
     }
 
     /** Returns the time since which a condition has held, or null if the condition does not hold. */

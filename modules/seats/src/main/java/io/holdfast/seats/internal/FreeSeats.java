@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** The available seats of a section, with one bit per seat, so that 64 seats can be tested in one step. */
 final class FreeSeats {
@@ -14,8 +15,19 @@ final class FreeSeats {
     private final long[] words;
     private final int rows;
     private final int perRow;
+    private final BitSet aisles;
 
     FreeSeats(PackedSeatStates bits, int rows, int perRow) {
+        this(bits, rows, perRow, new BitSet());
+    }
+
+    /**
+     * Creates an instance.
+     *
+     * @param aisles the positions whose right neighbour is not adjacent
+     */
+    FreeSeats(PackedSeatStates bits, int rows, int perRow, BitSet aisles) {
+        this.aisles = aisles;
         this.rows = rows;
         this.perRow = perRow;
         int seats = rows * perRow;
@@ -43,7 +55,7 @@ final class FreeSeats {
      * such seats.
      */
     int firstRun(int row, int count) {
-        if (count > Long.SIZE) {
+        if (count > Long.SIZE || !aisles.isEmpty()) {
             return firstLongRun(row, count);
         }
         for (int seat = 0; seat + count <= perRow; seat += Long.SIZE + 1 - count) {
@@ -55,14 +67,14 @@ final class FreeSeats {
         return -1;
     }
 
-    /** Like {@link #firstRun}, but for runs that are longer than a window. */
+    /** Like {@link #firstRun}, but for rows with aisles and for runs that are longer than a window. */
     private int firstLongRun(int row, int count) {
         int[] first = {-1};
         forEachRun(row, (seat, length) -> first[0] = first[0] < 0 && length >= count ? seat : first[0]);
         return first[0];
     }
 
-    /** Visits every maximal run of free seats of a row, from left to right. */
+    /** Visits every maximal run of adjacent free seats of a row, from left to right. */
     void forEachRun(int row, RunVisitor visitor) {
         int seat = 0;
         while (seat < perRow) {
@@ -76,8 +88,21 @@ final class FreeSeats {
             for (seat += free; free == Long.SIZE; seat += free) {
                 free = Long.numberOfLeadingZeros(~window(row, seat));
             }
-            visitor.visit(start, seat - start);
+            visitRun(row, start, seat, visitor);
         }
+    }
+
+    /** Visits the parts of a run of free seats that have no aisles between them. */
+    private void visitRun(int row, int start, int end, RunVisitor visitor) {
+        int first = row * perRow;
+        int from = start;
+        for (int aisle = aisles.nextSetBit(first + start);
+                aisle >= 0 && aisle < first + end - 1;
+                aisle = aisles.nextSetBit(aisle + 1)) {
+            visitor.visit(from, aisle - first + 1 - from);
+            from = aisle - first + 1;
+        }
+        visitor.visit(from, end - from);
     }
 
     /** Receives the index in the row and the length of a run of free seats. */

@@ -5,6 +5,8 @@ import io.holdfast.seats.Booking;
 import io.holdfast.seats.BookingStep;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.seats.internal.row.BookingStepRow;
+import io.holdfast.seats.internal.row.LineItemRow;
 import io.holdfast.store.Tx;
 import java.util.List;
 import java.util.UUID;

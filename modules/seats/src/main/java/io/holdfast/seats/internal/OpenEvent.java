@@ -1,16 +1,24 @@
 package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Booking;
+import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
-import io.holdfast.seats.SeatsEvents;
+import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
+import io.holdfast.seats.event.SeatsEvents;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.row.BookingStepRow;
+import io.holdfast.seats.internal.row.BuyerSeatsRow;
+import io.holdfast.seats.internal.row.ChangeRow;
+import io.holdfast.seats.internal.row.EventRulesRow;
+import io.holdfast.seats.internal.row.LineItemRow;
+import io.holdfast.seats.internal.row.SaleTermsRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
@@ -42,11 +50,14 @@ final class OpenEvent {
     private EventRow row;
     private @Nullable UnsweptHolds expiredHolds;
     private @Nullable String planChange;
+    private @Nullable SaleTermsRow terms;
+    private final BuyerSeats buyers;
 
     private OpenEvent(Tx tx, EventKey key, @Nullable EventRow before, EventRow row, long keepChanges) {
         this.tx = tx;
         this.key = key;
         this.keepChanges = keepChanges;
+        this.buyers = new BuyerSeats(tx, key);
         this.before = before;
         this.row = row;
     }
@@ -73,7 +84,7 @@ final class OpenEvent {
         planChange = id;
     }
 
-    /** Appends the end of a change to the plan to the change feed. */
+    /** Appends the end of a change to the plan, or to the properties of seats, to the change feed. */
     void endPlanChange() {
         appendChange(new ChangeRow(SeatTransition.PLAN, null, tx.now(), List.of(), planChange));
     }
@@ -100,6 +111,38 @@ final class OpenEvent {
     /** Loads a section or area of the event. */
     OpenSection openSection(SectionId id) {
         return sections.computeIfAbsent(id, section -> new OpenSection(tx, key.section(section)));
+    }
+
+    /** Returns the categories and allotments of the event. */
+    SaleTermsRow terms() {
+        SaleTermsRow loaded = terms;
+        if (loaded == null) {
+            loaded = tx.get(SeatsSchema.SALE_TERMS, key).orElse(SaleTermsRow.NONE);
+            terms = loaded;
+        }
+        return loaded;
+    }
+
+    boolean forbidsOrphans() {
+        EventRulesRow rules = row.rules();
+        return rules != null && rules.forbidsOrphans();
+    }
+
+    /** Returns a refusal if a buyer may not receive more seats and places, or null. Ends the buyer's expired holds. */
+    SeatsOutcome.@Nullable BuyerLimitReached refuseOverLimit(String buyer, int more) {
+        EventRulesRow rules = row.rules();
+        Integer limit = rules == null ? null : rules.maxPerBuyer();
+        if (rules == null || limit == null || more <= 0) {
+            return null;
+        }
+        BuyerSeatsRow held = buyers.load(buyer, rules);
+        if (held.total() + more > limit) {
+            held.bookings().forEach(each -> expireBooking(new BookingKey(key, each.booking())));
+            held = buyers.load(buyer, rules);
+        }
+        return held.total() + more <= limit
+                ? null
+                : new SeatsOutcome.BuyerLimitReached(BuyerId.of(buyer), limit, held.total(), more);
     }
 
     /** Returns the holds that have expired but had not been swept when this method was first called. */
@@ -140,7 +183,7 @@ final class OpenEvent {
             trackExpiry(booking.lines(), booking.expires(), -1);
             apply(transition, booking.lines(), id.booking());
         } else {
-            free(id, booking.lines(), booking.expires(), transition);
+            free(id, booking, booking.lines(), transition);
         }
         Instant time = status == Booking.Status.EXPIRED ? booking.expires() : tx.now();
         BookingRow ended = booking.withEnd(status, time);
@@ -162,20 +205,25 @@ final class OpenEvent {
             trackExpiry(lines, booking.expires(), 1);
         }
         apply(transition, lines, id.booking());
+        buyers.add(row.rules(), booking.buyer(), id.booking(), lines, 1);
     }
 
     /** Removes seats and places from a booking. */
-    void free(BookingKey id, List<LineItemRow> lines, Instant expires, SeatTransition transition) {
+    void free(BookingKey id, BookingRow booking, List<LineItemRow> lines, SeatTransition transition) {
         for (LineItemRow line : lines) {
             openSection(line.id()).clearHolder(line);
         }
         if (transition.from() == SeatState.RESERVED) {
-            trackExpiry(lines, expires, -1);
+            trackExpiry(lines, booking.expires(), -1);
         }
         apply(transition, lines, id.booking());
+        buyers.add(row.rules(), booking.buyer(), id.booking(), lines, -1);
     }
 
-    void renameHolder(BookingKey id, BookingRow booking) {
+    /** Changes the buyer of a booking from {@code former}. */
+    void renameHolder(BookingKey id, BookingRow booking, String former) {
+        buyers.add(row.rules(), former, id.booking(), booking.lines(), -1);
+        buyers.add(row.rules(), booking.buyer(), id.booking(), booking.lines(), 1);
         for (LineItemRow line : booking.lines()) {
             openSection(line.id()).renameHolder(line, id.booking(), booking.buyer());
         }
@@ -270,6 +318,7 @@ final class OpenEvent {
         for (OpenSection section : sections.values()) {
             section.save(tx);
         }
+        buyers.save();
         if (!row.equals(before)) {
             tx.put(SeatsSchema.EVENTS, key, row);
         }

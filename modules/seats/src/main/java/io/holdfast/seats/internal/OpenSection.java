@@ -2,16 +2,22 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
-import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.plan.SeatPropertyTable;
+import io.holdfast.seats.internal.row.LineItemRow;
+import io.holdfast.seats.internal.row.SeatCountsRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow.SeatHolding;
+import io.holdfast.seats.internal.row.SectionConfigRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +35,7 @@ public final class OpenSection {
     private boolean changed;
     private boolean configChanged;
     private @Nullable SeatLayoutRow layout;
+    private @Nullable SeatPropertyTable properties;
 
     /** Creates a section without reading it. Rows are read on demand. */
     public OpenSection(ReadTx tx, SectionKey key) {
@@ -47,6 +54,21 @@ public final class OpenSection {
     /** Returns whether a position has no seat. Only positions with the stored state blocked can have none. */
     boolean isMissing(int seat) {
         return config().hasGaps() && layout().missing(config().slots()).get(seat);
+    }
+
+    /** Returns the properties of the seats. */
+    SeatPropertyTable properties() {
+        SeatPropertyTable loaded = properties;
+        if (loaded == null) {
+            loaded = config().hasProperties() ? layout().properties(config().slots()) : SeatPropertyTable.NONE;
+            properties = loaded;
+        }
+        return loaded;
+    }
+
+    /** Returns the positions without a seat. */
+    BitSet missing() {
+        return config().hasGaps() ? layout().missing(config().slots()) : new BitSet();
     }
 
     private SeatLayoutRow layout() {
@@ -134,6 +156,10 @@ public final class OpenSection {
         }
         stats = stats().afterTransition(transition, line.count(), now);
         changed = true;
+        String allotment = line.allotment();
+        if (line.isArea() && allotment != null && isHeld(transition.from()) != isHeld(transition.to())) {
+            configure(config().withTaken(allotment, isHeld(transition.to()) ? line.count() : -line.count()));
+        }
     }
 
     /** Records the holder of the given seats. Called before the seats are reserved. */
@@ -221,11 +247,15 @@ public final class OpenSection {
                 : SeatHoldersRow.EMPTY;
     }
 
+    private static boolean isHeld(SeatState state) {
+        return state == SeatState.RESERVED || state == SeatState.SOLD;
+    }
+
     private boolean hasHeldSeat(int row) {
         int perRow = config().seatsPerRow();
         for (int seat = (row - 1) * perRow; seat < row * perRow; seat++) {
             SeatState state = bits().get(seat);
-            if (state == SeatState.RESERVED || state == SeatState.SOLD) {
+            if (isHeld(state)) {
                 return true;
             }
         }

@@ -8,7 +8,6 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatMove;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
@@ -17,6 +16,13 @@ import io.holdfast.seats.internal.plan.PlanDraft;
 import io.holdfast.seats.internal.plan.SeatLayoutRow;
 import io.holdfast.seats.internal.plan.SectionDraft;
 import io.holdfast.seats.internal.plan.SectionDraft.AreaCounts;
+import io.holdfast.seats.internal.row.BookingStepRow;
+import io.holdfast.seats.internal.row.EventDefinitionRow;
+import io.holdfast.seats.internal.row.EventDefinitionRow.SectionLayout;
+import io.holdfast.seats.internal.row.LineItemRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.internal.row.SectionConfigRow.AllottedPlacesRow;
+import io.holdfast.seats.sale.SeatProperties;
 import io.holdfast.store.Tx;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -27,6 +33,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes an edited plan. All seat transitions are applied to seats that are available: moved bookings give up their old
@@ -43,6 +50,7 @@ final class PlanApplier {
     private final PlanDraft draft;
     private final BookingChangeReason reason;
     private final Map<String, BookingMove> moves = new TreeMap<>();
+    private final Map<SectionId, List<AllottedPlacesRow>> allottedBefore = new HashMap<>();
 
     /** A booking before it is moved, without and with the lines that are moved. */
     private record BookingMove(BookingRow before, BookingLinesSplit lines, Map<Seat, Seat> seats) {}
@@ -60,6 +68,13 @@ final class PlanApplier {
                 .map(section -> section.id().toString())
                 .collect(Collectors.toSet()));
         draft.sections().forEach(this::resize);
+        draft.sections().forEach(section -> {
+            List<AllottedPlacesRow> allotted =
+                    event.openSection(section.id()).config().allotted();
+            if (allotted != null) {
+                allottedBefore.put(section.id(), allotted);
+            }
+        });
         giveUpSeats();
         change(SeatTransition.UNBLOCK, SectionDraft::unblocked, (old, now) -> old.blocked() - now.blocked());
         change(SeatTransition.ADD, SectionDraft::added, (old, now) -> now.capacity() - old.capacity());
@@ -101,7 +116,7 @@ final class PlanApplier {
             BookingLinesSplit lines = BookingLinesSplit.split(before.lines(), part);
             moves.put(booking, new BookingMove(before, lines, byOld));
             boolean sold = before.status() == Booking.Status.SOLD;
-            event.free(id, lines.taken(), before.expires(), sold ? SeatTransition.CANCEL : SeatTransition.RELEASE);
+            event.free(id, before, lines.taken(), sold ? SeatTransition.CANCEL : SeatTransition.RELEASE);
         });
     }
 
@@ -161,17 +176,24 @@ final class PlanApplier {
         OpenSection open = event.openSection(section.id());
         SectionConfigRow old = open.config();
         BitSet missing = new BitSet();
+        Map<Integer, SeatProperties> properties = new TreeMap<>();
         if (!section.isArea()) {
             missing.set(0, old.slots());
-            section.seats().keySet().forEach(seat -> missing.clear(old.indexOf(seat)));
+            section.seats().forEach((seat, draft) -> {
+                missing.clear(old.indexOf(seat));
+                if (!draft.properties().isNone()) {
+                    properties.put(old.indexOf(seat), draft.properties());
+                }
+            });
         }
+        boolean hasProperties = !properties.isEmpty();
         SectionKey id = key.section(section.id());
-        if (missing.isEmpty()) {
-            if (old.hasGaps()) {
+        if (missing.isEmpty() && !hasProperties) {
+            if (old.hasLayout()) {
                 tx.delete(SeatsSchema.SEAT_LAYOUTS, id);
             }
         } else {
-            tx.put(SeatsSchema.SEAT_LAYOUTS, id, SeatLayoutRow.ofMissing(missing, old.slots()));
+            tx.put(SeatsSchema.SEAT_LAYOUTS, id, SeatLayoutRow.of(missing, properties, old.slots()));
         }
         open.configure(new SectionConfigRow(
                 old.rows(),
@@ -179,7 +201,16 @@ final class PlanApplier {
                 section.capacity(),
                 section.price(),
                 missing.isEmpty() ? null : true,
-                section.isRemoved() ? true : null));
+                section.isRemoved() ? true : null,
+                hasProperties ? true : null,
+                section.category(),
+                allotted(section, old)));
+    }
+
+    /** Returns the places of an area that are set aside, which a renamed area takes over. */
+    private @Nullable List<AllottedPlacesRow> allotted(SectionDraft section, SectionConfigRow old) {
+        SectionId from = section.renamedFrom();
+        return section.isRemoved() ? null : from == null ? old.allotted() : allottedBefore.get(from);
     }
 
     private void storeDefinition() {
@@ -190,7 +221,13 @@ final class PlanApplier {
             SectionConfigRow config = event.openSection(section.id()).config();
             String id = section.id().toString();
             layouts.put(
-                    id, new SectionLayout(id, config.rows(), config.seatsPerRow(), section.isRemoved() ? true : null));
+                    id,
+                    new SectionLayout(
+                            id,
+                            config.rows(),
+                            config.seatsPerRow(),
+                            section.isRemoved() ? true : null,
+                            config.hasProperties() ? true : null));
         }
         List<SectionLayout> ordered = new ArrayList<>();
         draft.order().forEach(id -> {

@@ -8,10 +8,10 @@ import io.holdfast.seats.PlanChangeSummary;
 import io.holdfast.seats.PlanChangeSummary.MovedSeat;
 import io.holdfast.seats.PlanOutcome;
 import io.holdfast.seats.PlanOutcome.PlanStored;
-import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
+import io.holdfast.seats.event.SeatsEvents;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.PlanChangeKey;
 import io.holdfast.seats.internal.plan.PlanChangeHash;
@@ -20,6 +20,7 @@ import io.holdfast.seats.internal.plan.PlanDraft;
 import io.holdfast.seats.internal.plan.PlanEditor;
 import io.holdfast.seats.internal.plan.SectionDraft;
 import io.holdfast.seats.internal.plan.SectionDraft.AreaCounts;
+import io.holdfast.seats.internal.row.SaleTermsRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
@@ -143,7 +144,12 @@ public final class PlanCommands {
     private static PlanDraft draft(ReadTx tx, EventKey key, EventRow event) {
         PlanReader reader = new PlanReader(tx, key, event);
         return new PlanDraft(
-                tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow().ids(), reader::read);
+                tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow().ids(),
+                reader::read,
+                id -> tx.get(SeatsSchema.SALE_TERMS, key)
+                        .orElse(SaleTermsRow.NONE)
+                        .category(id)
+                        .isPresent());
     }
 
     /** Returns the effect of an edited plan. */

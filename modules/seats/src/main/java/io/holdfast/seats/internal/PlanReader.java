@@ -3,13 +3,18 @@ package io.holdfast.seats.internal;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.plan.SeatDraft;
+import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.plan.SeatPropertyTable;
 import io.holdfast.seats.internal.plan.SectionDraft;
 import io.holdfast.seats.internal.plan.SectionDraft.AreaCounts;
+import io.holdfast.seats.internal.row.SeatCountsRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow.SeatHolding;
+import io.holdfast.seats.internal.row.SectionConfigRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import java.util.BitSet;
@@ -44,7 +49,8 @@ final class PlanReader {
             return SectionDraft.ofArea(
                     id,
                     new AreaCounts(config.capacity(), stats.blocked(), stats.reserved() + stats.sold()),
-                    config.price());
+                    config.price(),
+                    config.category());
         }
         return SectionDraft.ofRows(id, config.rows(), config.seatsPerRow(), seats(id, config), config.price());
     }
@@ -53,9 +59,10 @@ final class PlanReader {
         SectionKey section = key.section(id);
         byte[] stored = tx.get(SeatsSchema.SEAT_BITS, section).orElseThrow();
         PackedSeatStates bits = expired.applyTo(id, config.seatsPerRow(), new PackedSeatStates(stored).copy());
-        BitSet missing = config.hasGaps()
-                ? tx.get(SeatsSchema.SEAT_LAYOUTS, section).orElseThrow().missing(config.slots())
-                : new BitSet();
+        SeatLayoutRow layout =
+                config.hasLayout() ? tx.get(SeatsSchema.SEAT_LAYOUTS, section).orElseThrow() : SeatLayoutRow.FULL;
+        BitSet missing = layout.missing(config.slots());
+        SeatPropertyTable properties = layout.properties(config.slots());
         Map<Seat, String> bookings = bookings(id);
         Map<Seat, SeatDraft> seats = new HashMap<>();
         for (int index = 0; index < config.slots(); index++) {
@@ -63,7 +70,7 @@ final class PlanReader {
                 Seat seat = config.seat(id, index);
                 SeatState state = bits.get(index);
                 boolean held = state == SeatState.RESERVED || state == SeatState.SOLD;
-                seats.put(seat, SeatDraft.of(seat, state, held ? bookings.get(seat) : null));
+                seats.put(seat, SeatDraft.of(seat, state, held ? bookings.get(seat) : null, properties.get(index)));
             }
         }
         return seats;

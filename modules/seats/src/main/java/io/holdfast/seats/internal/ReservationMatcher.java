@@ -5,6 +5,9 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.SeatChoice.AreaPlaces;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.seats.internal.row.BookingStepRow;
+import io.holdfast.seats.internal.row.LineItemRow;
+import io.holdfast.seats.sale.SeatFilter;
 import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +34,10 @@ final class ReservationMatcher {
             text.append(best.together() ? " together" : "").append(best.noOrphans() ? " no-orphans" : "");
             best.rows().forEach(row -> text.append(" row ").append(row));
             best.sections().forEach(section -> append(text, " in ", section.toString()));
+            describe(text, best.filter());
+        } else if (choice instanceof SeatChoice.WithTickets with) {
+            text.append(describe(with.choice()));
+            with.tickets().forEach(ticket -> append(text.append(' ').append(ticket.count()), " of ", ticket.type()));
         } else if (choice instanceof SeatChoice.Combined combined) {
             SeatChoice seats = combined.seats();
             text.append("combined ").append(seats == null ? "" : describe(seats));
@@ -42,8 +49,22 @@ final class ReservationMatcher {
             }
         } else {
             text.append(choice instanceof AreaPlaces ? "places" : "hand");
+            text.append(choice instanceof SeatChoice.SpecificSeats hand && hand.noOrphans() ? " no-orphans" : "");
         }
         return text.toString();
+    }
+
+    private static void describe(StringBuilder text, SeatFilter filter) {
+        filter.categories().forEach(category -> append(text, " category ", category));
+        text.append(filter.minPrice() == null ? "" : " min " + filter.minPrice());
+        text.append(filter.maxPrice() == null ? "" : " max " + filter.maxPrice());
+        text.append(filter.fullView() ? " full-view" : "");
+        text.append(filter.accessible() == 0 ? "" : " accessible " + filter.accessible());
+    }
+
+    /** Returns a choice without its tickets. */
+    static SeatChoice withoutTickets(SeatChoice choice) {
+        return choice instanceof SeatChoice.WithTickets with ? with.choice() : choice;
     }
 
     /** Appends the length of a name and the name, so that different lists of names never yield the same string. */
@@ -52,7 +73,8 @@ final class ReservationMatcher {
     }
 
     /** Returns the specific seats of a choice. */
-    static List<Seat> seatsOf(SeatChoice choice) {
+    static List<Seat> seatsOf(SeatChoice asked) {
+        SeatChoice choice = withoutTickets(asked);
         if (choice instanceof SeatChoice.Combined combined && combined.seats() != null) {
             return seatsOf(combined.seats());
         }
@@ -83,9 +105,9 @@ final class ReservationMatcher {
                     lines.stream().flatMap(line -> line.toSeats().stream()).toList();
             return seats.size() == asked.size() && Set.copyOf(seats).equals(Set.copyOf(asked));
         }
-        if (choice instanceof AreaPlaces places) {
-            LineItemRow line = lines.get(0);
-            return line.id().equals(places.area()) && line.count() == places.count();
+        if (withoutTickets(choice) instanceof AreaPlaces places) {
+            return lines.stream().allMatch(line -> line.id().equals(places.area()))
+                    && LineItemRow.count(lines) == places.count();
         }
         return true;
     }

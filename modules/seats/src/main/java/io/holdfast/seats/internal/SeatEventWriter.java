@@ -1,7 +1,8 @@
 package io.holdfast.seats.internal;
 
 import io.holdfast.seats.SeatTransition;
-import io.holdfast.seats.SeatsEvents;
+import io.holdfast.seats.event.SeatsEvents;
+import io.holdfast.seats.internal.row.LineItemRow;
 import io.holdfast.store.Tx;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.internal.row.LineItemRow;
 import io.holdfast.store.kit.Arguments;
 import java.util.List;
 
@@ -11,7 +12,8 @@ final class SeatsArguments {
     private SeatsArguments() {}
 
     /** Rejects a choice of more seats or places than a booking may contain. */
-    static void checkCounts(SeatChoice choice, SeatsOptions options) {
+    static void checkCounts(SeatChoice asked, SeatsOptions options) {
+        SeatChoice choice = ReservationMatcher.withoutTickets(asked);
         if (choice instanceof SeatChoice.Combined combined) {
             SeatChoice seats = combined.seats();
             checkSeats(seats == null ? 0 : seats.count(), options);

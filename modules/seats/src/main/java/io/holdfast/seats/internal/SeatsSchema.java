@@ -2,10 +2,18 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.EventId;
-import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SectionId;
+import io.holdfast.seats.event.SeatsEvents;
 import io.holdfast.seats.internal.plan.PlanChangeRow;
 import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.row.BookingStepRow;
+import io.holdfast.seats.internal.row.BuyerSeatsRow;
+import io.holdfast.seats.internal.row.ChangeRow;
+import io.holdfast.seats.internal.row.EventDefinitionRow;
+import io.holdfast.seats.internal.row.SaleTermsRow;
+import io.holdfast.seats.internal.row.SeatCountsRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
@@ -39,9 +47,11 @@ import java.util.List;
  * seat_due         namespace:time:event           -> (empty)            events by the time of the next sweep
  * seat_changes     event:number                   -> ChangeRow          the change feed
  * seat_steps       event:booking:number           -> BookingStepRow     the history of amended bookings
- * seat_layouts     event:section-subsection       -> SeatLayoutRow      only sections with gaps
+ * seat_layouts     event:section-subsection       -> SeatLayoutRow      only sections with gaps or seat properties
  * seat_plan_changes   event:change                -> PlanChangeRow      the plan history
  * seat_expiries    event:section-subsection       -> HoldExpiryHistogram        reserved seats by the time of expiry
+ * seat_terms       event                          -> SaleTermsRow       categories and allotments, if there are any
+ * seat_buyers      event:buyer                    -> BuyerSeatsRow      only events with a limit per buyer
  * </pre>
  *
  * Every key starts with the namespace; {@code event} is (namespace, event id). A string has a 2-byte length prefix
@@ -110,6 +120,13 @@ public final class SeatsSchema {
                     "seat_plan_changes", PlanChangeKey.CODEC, Values.cbor(PlanChangeRow.class))
             .shardedBy(1);
 
+    public static final Table<EventKey, SaleTermsRow> SALE_TERMS =
+            Table.of("seat_terms", EventKey.CODEC, Values.cbor(SaleTermsRow.class));
+
+    public static final Table<BuyerSeatsKey, BuyerSeatsRow> BUYER_SEATS = Table.of(
+                    "seat_buyers", BuyerSeatsKey.CODEC, Values.cbor(BuyerSeatsRow.class))
+            .shardedBy(1);
+
     public static final Schema SCHEMA = Schema.of(
                     "seats",
                     SEAT_BITS,
@@ -125,7 +142,9 @@ public final class SeatsSchema {
                     SECTION_EXPIRIES,
                     BOOKING_STEPS,
                     SEAT_LAYOUTS,
-                    PLAN_CHANGES)
+                    PLAN_CHANGES,
+                    SALE_TERMS,
+                    BUYER_SEATS)
             .withEvents(
                     SeatsEvents.HELD,
                     SeatsEvents.SOLD,
@@ -137,6 +156,7 @@ public final class SeatsSchema {
                     SeatsEvents.REMOVED,
                     SeatsEvents.PLAN_CHANGED,
                     SeatsEvents.TRANSFERRED,
+                    SeatsEvents.TERMS_CHANGED,
                     SeatsEvents.EVENT_CREATED,
                     SeatsEvents.EVENT_CLOSED,
                     SeatsEvents.EVENT_REOPENED,
@@ -146,7 +166,7 @@ public final class SeatsSchema {
     private SeatsSchema() {}
 
     /** Returns the prefix of all entries for a buyer's bookings of one event. */
-    static KeyPrefix<BuyerKey> prefix(BuyerKey buyer, EventKey event) {
+    public static KeyPrefix<BuyerKey> prefix(BuyerKey buyer, EventKey event) {
         KeyWriter out = new KeyWriter();
         BuyerKey.CODEC.delimited().write(buyer, out);
         out.bytes(BookingKey.CODEC.prefix(event).bytes());
@@ -237,6 +257,11 @@ public final class SeatsSchema {
     public record BuyerKey(String namespace, String buyer) {
         public static final KeyCodec2<BuyerKey, String, String> CODEC = Keys.of(
                 Keys.string().followedBy(':'), BuyerKey::namespace, Keys.string(), BuyerKey::buyer, BuyerKey::new);
+    }
+
+    public record BuyerSeatsKey(EventKey event, String buyer) {
+        public static final KeyCodec2<BuyerSeatsKey, EventKey, String> CODEC =
+                Keys.of(EventKey.FIRST, BuyerSeatsKey::event, Keys.string(), BuyerSeatsKey::buyer, BuyerSeatsKey::new);
     }
 
     public record BookingExpiryKey(EventKey event, Instant expires, String booking) {

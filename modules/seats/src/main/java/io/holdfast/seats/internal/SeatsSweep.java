@@ -8,12 +8,15 @@ import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingStepKey;
+import io.holdfast.seats.internal.SeatsSchema.BuyerSeatsKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.PlanChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
+import io.holdfast.seats.internal.row.BookingStepRow;
+import io.holdfast.seats.internal.row.EventDeletionRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
@@ -89,10 +92,12 @@ public final class SeatsSweep {
         rows += remove(tx, SeatsSchema.SECTION_STATS, SectionKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SEAT_LAYOUTS, SectionKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.PLAN_CHANGES, PlanChangeKey.CODEC.prefix(key), limit - rows);
+        rows += remove(tx, SeatsSchema.BUYER_SEATS, BuyerSeatsKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SECTION_CONFIGS, SectionKey.CODEC.prefix(key), limit - rows);
         if (rows < limit) {
             event.scheduleSweep(null);
             tx.delete(SeatsSchema.EVENT_SECTIONS, key);
+            tx.delete(SeatsSchema.SALE_TERMS, key);
             tx.delete(SeatsSchema.EVENTS, key);
             rows++;
         } else {

@@ -3,11 +3,11 @@ package io.holdfast.seats.internal;
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.Booking.BookedPlaces;
 import io.holdfast.seats.Booking.BookedSeat;
+import io.holdfast.seats.Booking.TicketKind;
 import io.holdfast.seats.BookingChangeReason;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
-import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChange;
 import io.holdfast.seats.SeatChange.ChangedPlaces;
@@ -15,9 +15,15 @@ import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatDetail;
 import io.holdfast.seats.SeatDetail.Holder;
 import io.holdfast.seats.SeatState;
-import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.row.ChangeRow;
+import io.holdfast.seats.internal.row.EventDefinitionRow;
+import io.holdfast.seats.internal.row.LineItemRow;
+import io.holdfast.seats.internal.row.SeatCountsRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow.SeatHolding;
+import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SeatProperties;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
@@ -60,15 +66,22 @@ public final class SeatsViewMapper {
 
     static List<BookedSeat> toBookedSeats(List<LineItemRow> lines) {
         return lines.stream()
-                .flatMap(line -> line.toSeats().stream().map(seat -> new BookedSeat(seat, Price.of(line.price()))))
+                .flatMap(line ->
+                        line.toSeats().stream().map(seat -> new BookedSeat(seat, Price.of(line.price()), ticket(line))))
                 .toList();
     }
 
     static List<BookedPlaces> toBookedPlaces(List<LineItemRow> lines) {
         return lines.stream()
                 .filter(LineItemRow::isArea)
-                .map(line -> new BookedPlaces(line.id(), line.count(), Price.of(line.price())))
+                .map(line -> new BookedPlaces(line.id(), line.count(), Price.of(line.price()), ticket(line)))
                 .toList();
+    }
+
+    private static TicketKind ticket(LineItemRow line) {
+        return line.category() == null && line.ticket() == null && line.allotment() == null
+                ? TicketKind.NONE
+                : new TicketKind(line.category(), line.ticket(), line.allotment());
     }
 
     public static SeatCounts toCounts(SeatCountsRow row) {
@@ -94,14 +107,14 @@ public final class SeatsViewMapper {
     }
 
     public static SeatDetail toSeatDetail(
-            Seat seat, SeatState state, SectionConfigRow config, @Nullable SeatHolding holding) {
+            Seat seat, SeatState state, Price current, SeatProperties properties, @Nullable SeatHolding holding) {
         // The holder of an expired hold is stored until the sweep, but its seat is available.
         boolean held = state == SeatState.RESERVED || state == SeatState.SOLD;
         if (!held || holding == null) {
-            return new SeatDetail(seat, state, Price.of(config.price()), Optional.empty());
+            return new SeatDetail(seat, state, current, Optional.empty(), properties);
         }
         Holder holder = new Holder(BuyerId.of(holding.buyer()), BookingId.of(holding.booking()), holding.reserved());
-        return new SeatDetail(seat, state, Price.of(holding.price()), Optional.of(holder));
+        return new SeatDetail(seat, state, Price.of(holding.price()), Optional.of(holder), properties);
     }
 
     public static SeatChange toChange(long number, ChangeRow row) {

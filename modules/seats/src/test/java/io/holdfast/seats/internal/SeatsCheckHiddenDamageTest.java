@@ -8,7 +8,6 @@ import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
-import io.holdfast.seats.Price;
 import io.holdfast.seats.ReservationRequest;
 import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.SeatTransition;
@@ -17,14 +16,21 @@ import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionPlan;
-import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
-import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
+import io.holdfast.seats.internal.row.ChangeRow;
+import io.holdfast.seats.internal.row.EventDefinitionRow;
+import io.holdfast.seats.internal.row.EventDefinitionRow.SectionLayout;
+import io.holdfast.seats.internal.row.LineItemRow;
+import io.holdfast.seats.internal.row.SeatCountsRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow.SeatHolding;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.sale.Price;
 import io.holdfast.store.Tx;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
@@ -291,6 +297,7 @@ class SeatsCheckHiddenDamageTest {
                         first,
                         full,
                         soldOut,
+                        null,
                         null));
     }
 

@@ -29,7 +29,7 @@ class SeatsSchemaTest {
         assertThat(Seats.SCHEMA.tables())
                 .extracting(Table::name)
                 .startsWith("seats_bf", "section_config", "section_stats", "seat_meta", "event_sections")
-                .hasSize(14);
+                .hasSize(16);
     }
 
     @Test

@@ -112,8 +112,8 @@ function acts(at, id, status, info) {
     again();
   };
   const gone = () => leads(confirm({
-    title: 'Delete this event?', action: 'Delete', typed: id, text: `Deletes ${count(info().stats.sold, 'sold seat')} and all bookings permanently.`,
-    run: () => remove(at),
+    title: 'Delete this event?', action: 'Delete', typed: id, text: `Cancels the bookings of ${count(info().stats.sold, 'sold seat')}, which stay readable, and deletes the event.`,
+    run: () => remove(at + '?force=true&reason=' + encodeURIComponent('The event was deleted in the console')),
   }), () => '#/seats');
   return status === 'OPEN'
     ? [act('seats:manage', 'End sales', close)]

@@ -1,11 +1,12 @@
 // The list of events and their sales.
 
-import { path, put, get } from '../api.js';
+import { path, put, get, together } from '../api.js';
 import { ask, leads } from '../dialog.js';
 import { h, update } from '../dom.js';
 import { number, percent, span } from '../format.js';
 import { every } from '../live.js';
 import { act, chip, empty, head, meter } from '../parts.js';
+import { operationsOf, readPlan } from '../seatcsv.js';
 
 export const title = 'Seats';
 
@@ -17,7 +18,7 @@ export default async function seats({ life }) {
   };
   await every(3_000, life, draw);
   return [
-    head({ title: 'Seats', text: 'Events and their seats. No seat is sold twice.', acts: [act('seats:manage', 'New event', create, 'primary')] }),
+    head({ title: 'Seats', text: 'Events and their seats. No seat is sold twice.', acts: [act('seats:manage', 'Import plan', load), act('seats:manage', 'New event', create, 'primary')] }),
     list,
   ];
 }
@@ -63,6 +64,24 @@ function create() {
         { name: 'standing', label: 'Standing places', type: 'number', value: 0, min: 0 }],
     ],
     run: (given) => put(path`/v1/seats/events/${given.event}`, { name: given.name, sections: plan(given) }),
+  }), (made) => '#/seats/' + encodeURIComponent(made.event));
+}
+
+/** Creates an event with the plan of a CSV file. */
+function load() {
+  return leads(ask({
+    title: 'Import a plan',
+    action: 'Create',
+    text: 'One line for each row: section, row, seats, price, aisles. Seats are a number or ranges such as 1-8 10-18; aisles are the seats with an aisle to their right. A line without a row is an area.',
+    fields: [
+      { name: 'name', label: 'Name', required: true, maxlength: 200, placeholder: 'Spring gala' },
+      { name: 'event', label: 'Id', required: true, maxlength: 100, placeholder: 'gala-2027' },
+      { name: 'csv', label: 'CSV', type: 'textarea', rows: 8, required: true, placeholder: 'A-1,1,1-8 10-18,4500,4\nFloor,,500,2000' },
+    ],
+    run: async ({ name, event, csv }) => {
+      await together(...operationsOf(event, name, readPlan(csv)));
+      return { event };
+    },
   }), (made) => '#/seats/' + encodeURIComponent(made.event));
 }
 

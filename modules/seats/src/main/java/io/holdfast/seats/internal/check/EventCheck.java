@@ -6,16 +6,11 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.internal.BookingRow;
-import io.holdfast.seats.internal.ChangeRow;
-import io.holdfast.seats.internal.EventDefinitionRow;
-import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
 import io.holdfast.seats.internal.EventRow;
-import io.holdfast.seats.internal.LineItemRow;
-import io.holdfast.seats.internal.SeatHoldersRow;
-import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.seats.internal.SeatsSchema.BuyerSeatsKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
@@ -23,6 +18,15 @@ import io.holdfast.seats.internal.SeatsSchema.PlanChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.plan.PlanChangeRow;
+import io.holdfast.seats.internal.row.BuyerSeatsRow;
+import io.holdfast.seats.internal.row.BuyerSeatsRow.BookingCount;
+import io.holdfast.seats.internal.row.ChangeRow;
+import io.holdfast.seats.internal.row.EventDefinitionRow;
+import io.holdfast.seats.internal.row.EventDefinitionRow.SectionLayout;
+import io.holdfast.seats.internal.row.EventRulesRow;
+import io.holdfast.seats.internal.row.LineItemRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow;
+import io.holdfast.seats.internal.row.SeatHoldersRow.SeatHolding;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
@@ -33,6 +37,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Verifies one event. Bookings, holders and changes are streamed, and only the seat bits of the sections are kept in
@@ -84,6 +89,7 @@ final class EventCheck {
         checkSums();
         checkTimes();
         checkPlanChanges();
+        checkBuyers();
     }
 
     /** Verifies that a deleted event is scheduled for the sweep. Its remaining rows may be inconsistent. */
@@ -269,6 +275,24 @@ final class EventCheck {
         }
         if (numbers.cardinality() != Math.max(0, numbers.length() - 1) || numbers.get(0)) {
             problem("has plan changes with the numbers " + numbers);
+        }
+    }
+
+    /** Verifies that the seats and places of buyers match their bookings. Rows of former limits are ignored. */
+    private void checkBuyers() {
+        EventRulesRow rules = event.rules();
+        if (rules == null || rules.maxPerBuyer() == null) {
+            return;
+        }
+        for (Entry<BuyerSeatsKey, BuyerSeatsRow> row :
+                tx.scan(SeatsSchema.BUYER_SEATS).prefix(BuyerSeatsKey.CODEC.prefix(key))) {
+            Set<BookingCount> stored = Set.copyOf(row.value().bookings());
+            Set<BookingCount> actual =
+                    Set.copyOf(BuyerSeatsRow.count(tx, key, row.key().buyer()));
+            if (row.value().limitNumber() == rules.limitNumber() && !stored.equals(actual)) {
+                problem("has counted " + stored + " for buyer " + row.key().buyer() + ", whose bookings have "
+                        + actual);
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import io.holdfast.seats.internal.EventRow;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.seats.internal.SeatsSchema.BuyerSeatsKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
@@ -56,6 +57,8 @@ public final class SeatsCheck {
             countOwned(SeatsSchema.CHANGES, ChangeKey.CODEC.prefix(key));
             countOwned(SeatsSchema.SEAT_LAYOUTS, SectionKey.CODEC.prefix(key));
             countOwned(SeatsSchema.PLAN_CHANGES, PlanChangeKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.BUYER_SEATS, BuyerSeatsKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.SALE_TERMS, tx.exists(SeatsSchema.SALE_TERMS, key) ? 1 : 0);
         }
         checkAllOwned(SeatsSchema.EVENT_SECTIONS, EventKey.CODEC.prefix(namespace));
         checkAllOwned(SeatsSchema.DUE_EVENTS, EventDueKey.CODEC.prefix(namespace));
@@ -69,6 +72,8 @@ public final class SeatsCheck {
         checkAllOwned(SeatsSchema.CHANGES, inNamespace());
         checkAllOwned(SeatsSchema.SEAT_LAYOUTS, inNamespace());
         checkAllOwned(SeatsSchema.PLAN_CHANGES, inNamespace());
+        checkAllOwned(SeatsSchema.BUYER_SEATS, inNamespace());
+        checkAllOwned(SeatsSchema.SALE_TERMS, EventKey.CODEC.prefix(namespace));
         return findings.toReport();
     }
 

@@ -4,19 +4,21 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.SeatsLimits;
-import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
 import io.holdfast.seats.internal.HoldExpiryHistogram;
-import io.holdfast.seats.internal.LineItemRow;
 import io.holdfast.seats.internal.PackedSeatStates;
-import io.holdfast.seats.internal.SeatCountsRow;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
-import io.holdfast.seats.internal.SectionConfigRow;
 import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.row.EventDefinitionRow.SectionLayout;
+import io.holdfast.seats.internal.row.LineItemRow;
+import io.holdfast.seats.internal.row.SeatCountsRow;
+import io.holdfast.seats.internal.row.SectionConfigRow;
+import io.holdfast.seats.internal.row.SectionConfigRow.AllottedPlacesRow;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -34,6 +36,7 @@ final class SectionCheck {
     private SeatCountsRow undoneStats;
     private final BitSet seatsWithHolder = new BitSet();
     private final BitSet bookedSeats = new BitSet();
+    private final Map<String, Integer> takenPlaces = new HashMap<>();
     private final Map<SeatState, Integer> countByBookings = new EnumMap<>(SeatState.class);
     private @Nullable HoldExpiryHistogram expiries = HoldExpiryHistogram.EMPTY;
     private final Consumer<String> problems;
@@ -66,7 +69,8 @@ final class SectionCheck {
         }
         if (config.rows() != layout.rows()
                 || config.seatsPerRow() != layout.seatsPerRow()
-                || config.isRemoved() != layout.isRemoved()) {
+                || config.isRemoved() != layout.isRemoved()
+                || config.hasProperties() != layout.hasProperties()) {
             problems.accept("section " + key.section() + " has the configuration " + config
                     + ", but its event has the layout " + layout);
             return null;
@@ -79,11 +83,16 @@ final class SectionCheck {
             return null;
         }
         SeatLayoutRow gaps = tx.get(SeatsSchema.SEAT_LAYOUTS, key).orElse(null);
-        if ((gaps != null) != config.hasGaps()) {
+        if ((gaps != null) != config.hasLayout() || (gaps != null && gaps.hasProperties() != config.hasProperties())) {
             problems.accept("section " + key.section() + " has the configuration " + config + ", but the gaps " + gaps);
             return null;
         }
         BitSet missing = gaps == null ? new BitSet() : gaps.missing(config.slots());
+        if (missing.isEmpty() == config.hasGaps()) {
+            problems.accept("section " + key.section() + " has the configuration " + config + ", but "
+                    + missing.cardinality() + " gaps");
+        }
+        new SectionTermsCheck(key, config, problems).check(tx, gaps);
         return new SectionCheck(key, config, stats, new PackedSeatStates(seats), missing, problems);
     }
 
@@ -131,6 +140,10 @@ final class SectionCheck {
     /** Records that a booking has seats or places in the given state. */
     void recordBooked(String booking, LineItemRow line, SeatState state) {
         countByBookings.merge(state, line.count(), Integer::sum);
+        String allotment = line.allotment();
+        if (line.isArea() && allotment != null) {
+            takenPlaces.merge(allotment, line.count(), Integer::sum);
+        }
         for (int seat : seatsOf(line)) {
             if (bits.get(seat) != state) {
                 problem("has " + seatAt(seat) + " in state " + bits.get(seat) + ", but booking " + booking
@@ -210,6 +223,13 @@ final class SectionCheck {
             if (isHeld(state) && counted != countByBookings.getOrDefault(state, 0)) {
                 problem("has " + counted + " seats in state " + state + ", but its bookings have "
                         + countByBookings.getOrDefault(state, 0));
+            }
+        }
+        for (AllottedPlacesRow each : config.allottedPlaces()) {
+            int taken = takenPlaces.getOrDefault(each.allotment(), 0);
+            if (taken != each.taken()) {
+                problem("has " + taken + " booked places of allotment " + each.allotment() + ", but its counter is "
+                        + each.taken());
             }
         }
         int held = stats.reserved() + stats.sold();

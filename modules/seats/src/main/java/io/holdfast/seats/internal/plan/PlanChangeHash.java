@@ -14,14 +14,19 @@ import io.holdfast.seats.PlanEdit.RenumberRow;
 import io.holdfast.seats.PlanEdit.RenumberSeats;
 import io.holdfast.seats.PlanEdit.SetBlockedPlaces;
 import io.holdfast.seats.PlanEdit.SetCapacity;
+import io.holdfast.seats.PlanEdit.SetCategory;
+import io.holdfast.seats.PlanEdit.SetFeatures;
 import io.holdfast.seats.PlanEdit.SetPrice;
 import io.holdfast.seats.PlanEdit.UnblockSeats;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatMove;
 import io.holdfast.seats.SectionPlan;
+import io.holdfast.seats.sale.SeatFeature;
 import io.holdfast.store.kit.RequestHash;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** The request hashes of plan changes. The hashes are stored, so the hashed data must never change. */
 public final class PlanChangeHash {
@@ -66,6 +71,10 @@ public final class PlanChangeHash {
             hash.add("blocked-places").add(Integer.toString(places.places()));
         } else if (edit instanceof SetPrice price) {
             hash.add("price").add(price.price().toString());
+        } else if (edit instanceof SetCategory category) {
+            addSeats(hash.add("category").add(String.valueOf(category.category())), category.seats());
+        } else if (edit instanceof SetFeatures features) {
+            addSeats(hash.add("features").add(names(features.add())).add(names(features.remove())), features.seats());
         }
     }
 
@@ -76,6 +85,10 @@ public final class PlanChangeHash {
         } else if (plan instanceof SectionPlan.Area area) {
             hash.add("area").add(Integer.toString(area.blocked()));
         }
+    }
+
+    private static String names(Set<SeatFeature> features) {
+        return features.stream().sorted().map(SeatFeature::name).collect(Collectors.joining(","));
     }
 
     private static void add(RequestHash hash, List<SeatMove> moves) {

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ public final class PlanDraft {
 
     private final List<SectionId> order;
     private final Function<SectionId, @Nullable SectionDraft> loader;
+    private final Predicate<String> categories;
     private final Map<SectionId, SectionDraft> sections = new LinkedHashMap<>();
     private final Map<Seat, BookedOrigin> waiting = new LinkedHashMap<>();
     private final List<UsedSeat> used = new ArrayList<>();
@@ -42,10 +44,18 @@ public final class PlanDraft {
      *
      * @param order the sections of the event in the order in which they are searched for the best seats
      * @param loader returns a section as it is stored, or null if no rows are stored; the section may have been removed
+     * @param categories returns whether the event has a category
      */
-    public PlanDraft(List<SectionId> order, Function<SectionId, @Nullable SectionDraft> loader) {
+    public PlanDraft(
+            List<SectionId> order, Function<SectionId, @Nullable SectionDraft> loader, Predicate<String> categories) {
         this.order = new ArrayList<>(order);
         this.loader = loader;
+        this.categories = categories;
+    }
+
+    /** Returns whether the event has a category. */
+    boolean hasCategory(String id) {
+        return categories.test(id);
     }
 
     /** Returns the sections after the change, in the order in which they are searched for the best seats. */
@@ -84,6 +94,7 @@ public final class PlanDraft {
         }
         SectionDraft created = former == null ? SectionDraft.empty(id, area) : former;
         created.setRemoved(false);
+        created.setCategory(null);
         created.setPrice(price);
         sections.put(id, created);
         order.add(Math.min(position, order.size()), id);

@@ -13,6 +13,8 @@ import io.holdfast.seats.PlanEdit.RenumberRow;
 import io.holdfast.seats.PlanEdit.RenumberSeats;
 import io.holdfast.seats.PlanEdit.SetBlockedPlaces;
 import io.holdfast.seats.PlanEdit.SetCapacity;
+import io.holdfast.seats.PlanEdit.SetCategory;
+import io.holdfast.seats.PlanEdit.SetFeatures;
 import io.holdfast.seats.PlanEdit.SetPrice;
 import io.holdfast.seats.PlanEdit.UnblockSeats;
 import io.holdfast.seats.PlanOutcome;
@@ -69,6 +71,9 @@ public final class PlanEditor {
         if (edit instanceof SetPrice price) {
             section.setPrice(price.price().minor());
             return null;
+        }
+        if (edit instanceof SetCategory category) {
+            return new SeatPropertyEditor(draft).setCategory(section, category);
         }
         boolean needsArea = edit instanceof SetCapacity || edit instanceof SetBlockedPlaces;
         if (section.isArea() != needsArea) {
@@ -132,6 +137,8 @@ public final class PlanEditor {
             }
             renamed.seats().put(new Seat(to, seat.row(), seat.number()), each);
         });
+        renamed.setCategory(section.category());
+        renamed.setRenamedFrom(section.id());
         section.seats().clear();
         removeSection(section);
         return null;
@@ -187,6 +194,9 @@ public final class PlanEditor {
 
     private @Nullable PlanOutcome editExisting(SectionDraft section, PlanEdit edit) {
         List<Seat> seats = List.of();
+        if (edit instanceof SetFeatures features) {
+            return SeatPropertyEditor.setFeatures(section, features);
+        }
         if (edit instanceof RemoveSeats remove) {
             seats = remove.seats();
         } else if (edit instanceof BlockSeats block) {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A section or general-admission area of a plan that is being edited. Not thread-safe. */
 public final class SectionDraft {
@@ -25,6 +26,8 @@ public final class SectionDraft {
     private AreaCounts counts;
     private long price;
     private boolean removed;
+    private @Nullable String category;
+    private @Nullable SectionId renamedFrom;
     private int rows;
     private int seatsPerRow;
 
@@ -70,8 +73,10 @@ public final class SectionDraft {
     }
 
     /** Returns an existing area. */
-    public static SectionDraft ofArea(SectionId id, AreaCounts counts, long price) {
-        return new SectionDraft(id, true, true, new HashMap<>(), counts, price);
+    public static SectionDraft ofArea(SectionId id, AreaCounts counts, long price, @Nullable String category) {
+        SectionDraft area = new SectionDraft(id, true, true, new HashMap<>(), counts, price);
+        area.category = category;
+        return area;
     }
 
     /** Returns a new section without seats. */
@@ -106,6 +111,24 @@ public final class SectionDraft {
 
     void setPrice(long other) {
         price = other;
+    }
+
+    /** Returns the category of an area, or null. */
+    public @Nullable String category() {
+        return category;
+    }
+
+    void setCategory(@Nullable String other) {
+        category = other;
+    }
+
+    /** Returns the former id of a section that the change renames, or null. */
+    public @Nullable SectionId renamedFrom() {
+        return renamedFrom;
+    }
+
+    void setRenamedFrom(SectionId other) {
+        renamedFrom = other;
     }
 
     public AreaCounts counts() {

@@ -1,4 +1,4 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * @param author the author of the deletion
  * @param swept the id of the last booking that was swept, or null if none has been swept
  */
-record EventDeletionRow(
+public record EventDeletionRow(
         @Nullable String reason,
         @Nullable String author,
         @Nullable String swept) {
 
-    EventDeletionRow withSwept(String booking) {
+    public EventDeletionRow withSwept(String booking) {
         return new EventDeletionRow(reason, author, booking);
     }
 }

@@ -1,4 +1,4 @@
-package io.holdfast.seats;
+package io.holdfast.seats.event;
 
 import io.holdfast.store.record.EventType;
 
@@ -69,6 +69,9 @@ public final class SeatsEvents {
 
     public static final EventType TRANSFERRED =
             EventType.of("seats", "transferred", "A booking was transferred to another buyer.", "from", "to");
+
+    public static final EventType TERMS_CHANGED = EventType.of(
+            "seats", "terms_changed", "The categories, rules or allotments of an event were changed.", "allotment");
 
     public static final EventType EVENT_CREATED =
             EventType.of("seats", "event_created", "An event was created.", "name", "seats");

@@ -1,4 +1,4 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ public record SeatHoldersRow(List<SeatHolding> holdings) {
      */
     public record SeatHolding(String booking, String buyer, long price, Instant reserved, List<Integer> seats) {
 
-        SeatHolding without(int seat) {
+        public SeatHolding without(int seat) {
             return new SeatHolding(
                     booking,
                     buyer,
@@ -28,12 +28,12 @@ public record SeatHoldersRow(List<SeatHolding> holdings) {
                     seats.stream().filter(each -> each != seat).toList());
         }
 
-        SeatHolding withBuyer(String other) {
+        public SeatHolding withBuyer(String other) {
             return new SeatHolding(booking, other, price, reserved, seats);
         }
     }
 
-    SeatHoldersRow plus(SeatHolding holding) {
+    public SeatHoldersRow plus(SeatHolding holding) {
         List<SeatHolding> more = new ArrayList<>(holdings.size() + 1);
         more.addAll(holdings);
         more.add(holding);
@@ -41,7 +41,7 @@ public record SeatHoldersRow(List<SeatHolding> holdings) {
     }
 
     /** Returns these holders without the given seat. */
-    SeatHoldersRow without(int seat) {
+    public SeatHoldersRow without(int seat) {
         List<SeatHolding> fewer = new ArrayList<>(holdings.size());
         for (SeatHolding holding : holdings) {
             if (!holding.seats().contains(seat)) {
@@ -54,7 +54,7 @@ public record SeatHoldersRow(List<SeatHolding> holdings) {
     }
 
     /** Returns these holders with a new buyer for a booking. */
-    SeatHoldersRow withBuyer(String booking, String buyer) {
+    public SeatHoldersRow withBuyer(String booking, String buyer) {
         return new SeatHoldersRow(holdings.stream()
                 .map(holding -> holding.booking().equals(booking) ? holding.withBuyer(buyer) : holding)
                 .toList());

@@ -1,4 +1,4 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
 import io.holdfast.seats.SectionId;
 import java.util.List;
@@ -19,15 +19,24 @@ public record EventDefinitionRow(String name, UUID request, List<SectionLayout> 
      * @param id the section id as a string
      * @param rows the number of rows, or 0 for a general-admission area
      * @param removed whether the section was removed from the plan; null means false
+     * @param properties whether seats have stored properties; null means false
      */
     public record SectionLayout(
-            String id, int rows, int seatsPerRow, @Nullable Boolean removed) {
-        SectionLayout(String id, int rows, int seatsPerRow) {
-            this(id, rows, seatsPerRow, null);
+            String id,
+            int rows,
+            int seatsPerRow,
+            @Nullable Boolean removed,
+            @Nullable Boolean properties) {
+        public SectionLayout(String id, int rows, int seatsPerRow) {
+            this(id, rows, seatsPerRow, null, null);
         }
 
         public boolean isRemoved() {
             return Boolean.TRUE.equals(removed);
+        }
+
+        public boolean hasProperties() {
+            return Boolean.TRUE.equals(properties);
         }
 
         public SectionId section() {
@@ -35,7 +44,7 @@ public record EventDefinitionRow(String name, UUID request, List<SectionLayout> 
         }
     }
 
-    EventDefinitionRow withSections(List<SectionLayout> other) {
+    public EventDefinitionRow withSections(List<SectionLayout> other) {
         return new EventDefinitionRow(name, request, other);
     }
 

@@ -1,4 +1,4 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
 import io.holdfast.seats.SeatTransition;
 import java.time.Instant;
@@ -18,7 +18,7 @@ public record ChangeRow(
         List<LineItemRow> lines,
         @Nullable String plan) {
 
-    ChangeRow(SeatTransition how, @Nullable String booking, Instant time, List<LineItemRow> lines) {
+    public ChangeRow(SeatTransition how, @Nullable String booking, Instant time, List<LineItemRow> lines) {
         this(how, booking, time, lines, null);
     }
 }

@@ -1,4 +1,4 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;

@@ -1,4 +1,4 @@
-package io.holdfast.seats;
+package io.holdfast.seats.sale;
 
 import io.holdfast.store.kit.Arguments;
 
@@ -6,7 +6,7 @@ import io.holdfast.store.kit.Arguments;
 public record Price(long minor) {
 
     public Price {
-        Arguments.inRange("price", minor, 0, SeatsLimits.MAX_PRICE);
+        Arguments.inRange("price", minor, 0, SaleLimits.MAX_PRICE);
     }
 
     public static Price of(long minor) {

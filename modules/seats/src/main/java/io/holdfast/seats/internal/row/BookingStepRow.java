@@ -1,4 +1,4 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.row;
 
 import io.holdfast.seats.BookingStep;
 import java.time.Instant;
@@ -27,12 +27,12 @@ public record BookingStepRow(
         @Nullable String author) {
 
     /** Returns a step that is not an amendment. */
-    static BookingStepRow of(
+    public static BookingStepRow of(
             BookingStep.Kind kind, Instant time, String buyer, List<LineItemRow> taken, List<LineItemRow> freed) {
         return new BookingStepRow(kind, time, buyer, taken, freed, null, null, null, null);
     }
 
-    BookingStepRow withReason(@Nullable String text, @Nullable String by) {
+    public BookingStepRow withReason(@Nullable String text, @Nullable String by) {
         return new BookingStepRow(kind, time, buyer, taken, freed, amendment, request, text, by);
     }
 }

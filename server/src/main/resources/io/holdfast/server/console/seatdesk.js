@@ -1,0 +1,135 @@
+// The box office: cancel, transfer, exchange and move booked seats, edit selected seats of the plan, find bookings.
+
+import { get, path, post } from './api.js';
+import { ask } from './dialog.js';
+import { h } from './dom.js';
+import { count, signed, uuid, when } from './format.js';
+import { done } from './toast.js';
+
+const fresh = () => 'console-' + uuid().slice(0, 13);
+const label = ({ section, row, number: seat }) => `${section} · ${row} · ${seat}`;
+const some = (seats) => seats.slice(0, 8).map(label).join(', ') + (seats.length > 8 ? ', …' : '');
+const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 500 };
+const at = (event, booking, way) => path`/v1/seats/events/${event}/bookings/${booking}/` + way;
+
+/** Cancels a sold booking, or some of its seats. */
+export function cancel(event, { booking, buyer }, seats) {
+  const amendment = fresh();
+  return ask({
+    title: seats ? `Cancel ${count(seats.length, 'seat')}?` : 'Cancel this booking?', action: 'Cancel them', danger: true,
+    text: `${buyer} loses ${seats ? some(seats) : 'all seats and places'} of booking ${booking}. Refunds are made elsewhere.`,
+    fields: [REASON, { name: 'keepBack', label: 'Keep the seats blocked', type: 'checkbox' }],
+    run: ({ reason, keepBack }) => post(at(event, booking, 'cancel'), { amendment, reason, keepBack, seats }),
+  }).then((made) => made && (done(`Cancelled: ${signed(made.step.difference)}.`), made));
+}
+
+/** Transfers a sold booking to another buyer. */
+export function transfer(event, { booking, buyer }) {
+  const amendment = fresh();
+  return ask({
+    title: 'Transfer this booking', action: 'Transfer', text: `Booking ${booking} of ${buyer}.`,
+    fields: [{ name: 'to', label: 'New buyer', required: true, maxlength: 100 }, REASON],
+    run: ({ to, reason }) => post(at(event, booking, 'transfer'), { amendment, reason, to }),
+  }).then((made) => made && (done('Transferred.'), made));
+}
+
+/** Exchanges seats of a booking for others, at the prices of the new seats. */
+export function exchange(event, { booking, buyer }, give, take) {
+  const amendment = fresh();
+  return ask({
+    title: 'Exchange seats', action: 'Exchange',
+    text: `${buyer} gives up ${some(give)} of booking ${booking} and receives ${some(take)} at the current price.`,
+    fields: [REASON],
+    run: ({ reason }) => post(at(event, booking, 'exchange'), { amendment, reason, giveSeats: give, takeSeats: take }),
+  }).then((made) => made && (done(`Exchanged: ${signed(made.step.difference)}.`), made));
+}
+
+/** Moves booked seats to other seats; the bookings keep their prices. */
+export function move(event, from, to) {
+  const change = fresh();
+  return ask({
+    title: `Move ${count(from.length, 'seat')}`, action: 'Move',
+    text: `The bookings of ${some(from)} move to ${some(to)} and keep their prices.`,
+    fields: [REASON],
+    run: ({ reason }) => post(path`/v1/seats/events/${event}/plan-changes`, { change, reason, edits: [], moves: from.map((seat, n) => ({ from: seat, to: to[n] })) }),
+  }).then((made) => made && (done('Moved.'), made));
+}
+
+const EDITS = [
+  ['AISLE', 'Aisle to the right'], ['-AISLE', 'No aisle to the right'],
+  ['ACCESSIBLE', 'Wheelchair space'], ['-ACCESSIBLE', 'No wheelchair space'],
+  ['COMPANION', 'Companion seat'], ['-COMPANION', 'No companion seat'],
+  ['RESTRICTED_VIEW', 'Restricted view'], ['-RESTRICTED_VIEW', 'Full view'],
+  ['CATEGORY', 'Category'], ['REMOVE', 'Remove from the plan'],
+];
+
+/** Edits selected seats of the plan. The effect is shown before it is applied. */
+export async function edit(event, seats) {
+  const { categories } = await get(path`/v1/seats/events/${event}/terms`);
+  const changes = path`/v1/seats/events/${event}/plan-changes`;
+  const change = fresh();
+  let request;
+  const effect = await ask({
+    title: `Edit ${count(seats.length, 'seat')}`, action: 'Preview', text: some(seats),
+    fields: [
+      { name: 'kind', label: 'Change', type: 'select', value: 'AISLE', options: EDITS },
+      { name: 'category', label: 'Category', type: 'select', value: '', hint: 'Only for the change of the category.',
+        options: [['', 'none: the price of the section'], ...categories.map((one) => [one.id, one.id])] },
+      REASON,
+    ],
+    run: ({ kind, category, reason }) => {
+      request = { change, reason, edits: edits(kind, category, seats) };
+      return post(changes + '/preview', request);
+    },
+  });
+  if (!effect) return undefined;
+  const made = await ask({
+    title: 'Apply this change?', action: 'Apply',
+    text: `${count(seats.length, 'seat')} selected; ${effect.added} added, ${effect.removed} removed, ${effect.blocked} blocked, ${count(effect.moved.length, 'booked seat')} moved.`,
+    run: () => post(changes, request),
+  });
+  if (made) done('The plan was changed.');
+  return made;
+}
+
+/** One edit for each section. */
+function edits(kind, category, seats) {
+  const sections = new Map();
+  for (const { section, row, number } of seats) sections.set(section, [...(sections.get(section) ?? []), { row, number }]);
+  return [...sections].map(([section, own]) => {
+    if (kind === 'REMOVE') return { kind: 'REMOVE_SEATS', section, seats: own };
+    if (kind === 'CATEGORY') return { kind: 'SET_CATEGORY', section, seats: own, category };
+    return kind[0] === '-' ? { kind: 'SET_FEATURES', section, seats: own, removeFeatures: [kind.slice(1)] }
+      : { kind: 'SET_FEATURES', section, seats: own, addFeatures: [kind] };
+  });
+}
+
+/** Shows the steps in the history of a booking. */
+export async function history(event, booking) {
+  const { rows } = await get(at(event, booking, 'history'));
+  const line = (step) => h('span.block', h('b', step.kind.toLowerCase()), ` ${when(step.time)} · ${step.buyer}`,
+    step.taken.length > 0 && ` · received ${some(step.taken.map((one) => one.seat))}`,
+    step.freed.length > 0 && ` · gave up ${some(step.freed.map((one) => one.seat))}`,
+    step.difference !== 0 && ` · ${signed(step.difference)}`,
+    step.reason && ` · ${step.reason}`, step.author && ` (${step.author})`);
+  return ask({ title: `History of ${booking}`, text: rows.map(line) });
+}
+
+const SEAT = /^(.+)\/(\d+)\/(\d+)$/;
+
+/** Finds the bookings of an event by seat (A-1/3/7), by buyer, or else by booking id. */
+export async function find(event, text, cursor) {
+  const seat = SEAT.exec(text);
+  if (seat) {
+    const [, section, row, number] = seat;
+    const { holder } = await get(path`/v1/seats/events/${event}/sections/${section}/rows/${row}/seats/${number}`);
+    return { rows: holder ? [await get(path`/v1/seats/events/${event}/bookings/${holder.booking}`)] : [] };
+  }
+  const { rows, next } = await get(path`/v1/seats/buyers/${text}/bookings`, { limit: 100, cursor });
+  if (rows.length || cursor) return { rows: rows.filter((row) => row.event === event), next };
+  const found = await get(path`/v1/seats/events/${event}/bookings/${text}`).catch((e) => {
+    if (e.status === 404) return undefined;
+    throw e;
+  });
+  return { rows: found ? [found] : [] };
+}
