@@ -18,7 +18,6 @@ final class CborRules {
     private static final int LIST = 4;
     private static final int MAP = 5;
     private static final int TAG = 6;
-    private static final int SIMPLE = 7;
 
     private static final int INDEFINITE = 31;
     private static final int BREAK = 0xff;
