@@ -18,7 +18,7 @@ class StrictJsonFuzzTest {
     private static final List<String> BODIES = List.of(
             "{\"eventId\":\"e-1\",\"account\":\"00000000-0000-0000-0000-000000000001\",\"cost\":250}",
             "{\"eventId\":\"e-1\",\"account\":\"00000000-0000-0000-0000-000000000001\",\"metric\":{\"kind\":\"STORAGE\","
-                + "\"gbHours\":1.5e3},\"at\":\"2026-01-31T12:00:00Z\",\"metadata\":{\"a\":\"b\"}}",
+                    + "\"gbHours\":1.5e3},\"at\":\"2026-01-31T12:00:00Z\",\"metadata\":{\"a\":\"b\"}}",
             "{\"queue\":\"work\",\"payload\":\"aGk=\",\"headers\":{\"x\":\"y\"},\"delay\":\"PT30S\",\"throttleKeys\":[\"k\"]}",
             "{\"done\":[{\"queue\":\"q\",\"message\":\"00000000-0000-0000-0000-000000000001\",\"token\":7}],"
                     + "\"lease\":{\"queue\":\"q\",\"max\":5}}",
