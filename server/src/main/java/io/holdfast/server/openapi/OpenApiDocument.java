@@ -27,12 +27,11 @@ public final class OpenApiDocument {
             "cluster", "The servers in a cluster: status, membership and leadership.");
 
     private static final String DESCRIPTION = """
-        A durable store for prepaid credit, seats, queued work, identities and failed events. A command returns when \
-        its effect is durable. `POST /v1/transactions` runs operations from any modules in one commit, all or none.
+            A durable store for prepaid credit, seats, queued work, identities and failed events. A command returns when \
+            its effect is durable. `POST /v1/transactions` runs operations from any modules in one commit, all or none.
 
-        Amounts are whole numbers of the smallest unit; times and durations are ISO 8601; bytes are Base64. Fields \
-        without a value are omitted. Unknown request fields are refused.\
-        """;
+            Amounts are whole numbers of the smallest unit; times and durations are ISO 8601; bytes are Base64. Fields \
+            without a value are omitted. Unknown request fields are refused.""";
 
     /** The operations that can also return 201, if they have created an object. */
     private static final Set<String> CREATE_OR_REPLACE =
