@@ -7,6 +7,7 @@ import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -86,7 +87,7 @@ class QueueCommandModelTest {
                     now.set(tx.now());
                     return ((Command.ReadCommand) command).run(modules, tx);
                 });
-        command.replay(model, now.get(), answer);
+        command.replay(model, Objects.requireNonNull(now.get()), answer);
         return answer;
     }
 
