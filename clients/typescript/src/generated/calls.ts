@@ -724,7 +724,7 @@ export class QueueCalls {
   }
 
   /** Lists the statistics of all fairness keys in a queue. */
-  keys(request: t.QueueRows, options?: CallOptions): PagedCall<t.QueueKeyStats> {
+  keys(request: t.QueueRowTypes, options?: CallOptions): PagedCall<t.QueueKeyStats> {
     return this.#client.list(endpoints["queue.keys"], request, options);
   }
 
@@ -744,7 +744,7 @@ export class QueueCalls {
   }
 
   /** Returns the next messages to be delivered without leasing them. */
-  peek(request: t.QueueRows, options?: CallOptions): PagedCall<t.QueueMessage> {
+  peek(request: t.QueueRowTypes, options?: CallOptions): PagedCall<t.QueueMessage> {
     return this.#client.list(endpoints["queue.peek"], request, options);
   }
 

@@ -703,7 +703,7 @@ export class QueueSteps {
   }
 
   /** Lists the statistics of all fairness keys in a queue. */
-  keys(request: OrRefs<t.QueueRows>): Step<ResultPage<t.QueueKeyStats>> {
+  keys(request: OrRefs<t.QueueRowTypes>): Step<ResultPage<t.QueueKeyStats>> {
     return this.#transaction.add(endpoints["queue.keys"], request);
   }
 
@@ -718,7 +718,7 @@ export class QueueSteps {
   }
 
   /** Returns the next messages to be delivered without leasing them. */
-  peek(request: OrRefs<t.QueueRows>): Step<ResultPage<t.QueueMessage>> {
+  peek(request: OrRefs<t.QueueRowTypes>): Step<ResultPage<t.QueueMessage>> {
     return this.#transaction.add(endpoints["queue.peek"], request);
   }
 

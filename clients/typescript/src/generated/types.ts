@@ -2597,7 +2597,7 @@ export interface QueueReturned {
   readonly deadLetterQueue?: string | undefined;
 }
 
-export interface QueueRows {
+export interface QueueRowTypes {
   readonly queue: string;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;

@@ -1645,7 +1645,7 @@ QUEUE_KEYS: Endpoint[Page[t.QueueKeyStats]] = Endpoint(
     key=None,
     paged=True,
     step=True,
-    request=t.QueueRows,
+    request=t.QueueRowTypes,
     response=t.QueueKeyStats,
 )
 
@@ -1693,7 +1693,7 @@ QUEUE_PEEK: Endpoint[Page[t.QueueMessage]] = Endpoint(
     key=None,
     paged=True,
     step=True,
-    request=t.QueueRows,
+    request=t.QueueRowTypes,
     response=t.QueueMessage,
 )
 

@@ -2984,7 +2984,7 @@ class QueueReturned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QueueRows:
+class QueueRowTypes:
     queue: str
     limit: int | None = None
     cursor: str | None = None

@@ -39,7 +39,7 @@ public interface KeysApi {
     record Secret(Key key, String secret) {}
 
     /** An entry in the audit log. */
-    record AuditEntry(
+    record AdminAuditEntry(
             String id,
             Instant time,
             String key,

@@ -27,8 +27,8 @@ public interface KeysEndpoints extends KeysApi {
             .withSummary("Revokes an API key permanently.")
             .withScope(Endpoint.ADMIN);
 
-    Endpoint<ListOf, ResultPage<AuditEntry>> ACTS = query(
-                    "keys.acts", "GET /v1/admin/acts", ListOf.class, AuditEntry.class)
+    Endpoint<ListOf, ResultPage<AdminAuditEntry>> ACTS = query(
+                    "keys.acts", "GET /v1/admin/acts", ListOf.class, AdminAuditEntry.class)
             .withSummary("Lists the audit log entries for administrator commands, newest first.")
             .asPage()
             .withScope(Endpoint.ADMIN);

@@ -1,6 +1,6 @@
 package io.holdfast.api;
 
-import io.holdfast.api.json.NotAccepted;
+import io.holdfast.api.json.ExcludedEnumValues;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -246,7 +246,7 @@ public interface LedgerApi {
             String key,
             UUID account,
 
-            @NotAccepted({"USAGE", "ADJUSTMENT", "REVERSAL", "GRANT_EXPIRY", "CLOSURE", "TRANSFER_OUT", "TRANSFER_IN"})
+            @ExcludedEnumValues({"USAGE", "ADJUSTMENT", "REVERSAL", "GRANT_EXPIRY", "CLOSURE", "TRANSFER_OUT", "TRANSFER_IN"})
             TransactionType type,
 
             Long amount,
@@ -695,7 +695,7 @@ public interface LedgerApi {
             @Nullable String transaction,
             @Nullable Boolean repeated) {}
 
-    record Refill(
+    record RefillRequest(
             String id,
             UUID account,
             long amount,

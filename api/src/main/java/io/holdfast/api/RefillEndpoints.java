@@ -9,8 +9,8 @@ import io.holdfast.api.endpoint.ResultPage;
 /** The ledger endpoints for refills. */
 public interface RefillEndpoints extends LedgerApi {
 
-    Endpoint<TakeRefills, ResultPage<Refill>> TAKE_REFILLS = command(
-                    "ledger.take_refills", "POST /v1/ledger/refills/take", TakeRefills.class, Refill.class)
+    Endpoint<TakeRefills, ResultPage<RefillRequest>> TAKE_REFILLS = command(
+                    "ledger.take_refills", "POST /v1/ledger/refills/take", TakeRefills.class, RefillRequest.class)
             .withSummary(
                     "Claims open refill requests for payment; other callers do not receive them for the given time.")
             .asPage()
@@ -26,25 +26,25 @@ public interface RefillEndpoints extends LedgerApi {
             .withScope("ledger:credit")
             .withStoredResource();
 
-    Endpoint<FailRefill, Refill> FAIL_REFILL = command(
-                    "ledger.fail_refill", "POST /v1/ledger/refills/{id}/fail", FailRefill.class, Refill.class)
+    Endpoint<FailRefill, RefillRequest> FAIL_REFILL = command(
+                    "ledger.fail_refill", "POST /v1/ledger/refills/{id}/fail", FailRefill.class, RefillRequest.class)
             .withSummary("Marks a refill request as failed.")
             .withScope("ledger:credit")
             .withStoredResource();
 
-    Endpoint<RefillRef, Refill> RETRY_REFILL = command(
-                    "ledger.retry_refill", "POST /v1/ledger/refills/{id}/retry", RefillRef.class, Refill.class)
+    Endpoint<RefillRef, RefillRequest> RETRY_REFILL = command(
+                    "ledger.retry_refill", "POST /v1/ledger/refills/{id}/retry", RefillRef.class, RefillRequest.class)
             .withSummary("Reopens a failed refill request.")
             .withScope("ledger:credit")
             .withStoredResource();
 
-    Endpoint<RefillRef, Refill> REFILL = query(
-                    "ledger.refill", "GET /v1/ledger/refills/{id}", RefillRef.class, Refill.class)
+    Endpoint<RefillRef, RefillRequest> REFILL = query(
+                    "ledger.refill", "GET /v1/ledger/refills/{id}", RefillRef.class, RefillRequest.class)
             .withSummary("Returns a refill request.")
             .withStoredResource();
 
-    Endpoint<RefillsOf, ResultPage<Refill>> REFILLS = query(
-                    "ledger.refills", "GET /v1/ledger/accounts/{account}/refills", RefillsOf.class, Refill.class)
+    Endpoint<RefillsOf, ResultPage<RefillRequest>> REFILLS = query(
+                    "ledger.refills", "GET /v1/ledger/accounts/{account}/refills", RefillsOf.class, RefillRequest.class)
             .withSummary("Lists the refill requests of an account, newest first.")
             .asPage()
             .withOwnerField("account");

@@ -74,7 +74,7 @@ final class Cli extends ServerCommands {
     private static Map<String, Function<Cli, BaseCommand>> calling() {
         Map<String, Function<Cli, BaseCommand>> commands = new LinkedHashMap<>();
         commands.put("ledger", LedgerCommands::new);
-        commands.put("billing", UsageCommands::new);
+        commands.put("billing", BillingCommands::new);
         commands.put("seats", SeatsCommands::new);
         commands.put("queue", QueueCommands::new);
         commands.put("identity", IdentityCommands::new);

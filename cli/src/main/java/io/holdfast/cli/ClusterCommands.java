@@ -5,7 +5,7 @@ import io.holdfast.api.cluster.ClusterApi.Member;
 import io.holdfast.api.cluster.ClusterApi.NewMember;
 import io.holdfast.api.cluster.ClusterApi.ServerRole;
 import io.holdfast.client.Call;
-import io.holdfast.client.ClusterClient;
+import io.holdfast.client.ClusterAdminClient;
 import io.holdfast.server.cluster.ClusterConfigFile;
 import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.raft.ClusterMember;
@@ -66,7 +66,7 @@ final class ClusterCommands extends BaseCommand {
         }
     }
 
-    private ClusterClient cluster() {
+    private ClusterAdminClient cluster() {
         return client().cluster();
     }
 

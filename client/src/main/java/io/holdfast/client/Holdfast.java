@@ -230,8 +230,8 @@ public final class Holdfast implements AutoCloseable {
     }
 
     /** Returns the client for cluster administration. */
-    public ClusterClient cluster() {
-        return new ClusterClient(this);
+    public ClusterAdminClient cluster() {
+        return new ClusterAdminClient(this);
     }
 
     /** Returns the client for API keys. */

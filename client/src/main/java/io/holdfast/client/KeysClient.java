@@ -33,7 +33,7 @@ public final class KeysClient {
     }
 
     /** Lists the administrator actions in the audit log, newest first. */
-    public PagedCall<KeysApi.AuditEntry> acts() {
+    public PagedCall<KeysApi.AdminAuditEntry> acts() {
         return client.list(KeysEndpoints.ACTS, new KeysApi.ListOf(null, null));
     }
 }

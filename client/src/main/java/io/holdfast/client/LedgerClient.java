@@ -340,7 +340,7 @@ public final class LedgerClient {
     }
 
     /** Leases refill requests for payment. */
-    public Call<ResultPage<LedgerApi.Refill>> takeRefills(LedgerApi.TakeRefills request) {
+    public Call<ResultPage<LedgerApi.RefillRequest>> takeRefills(LedgerApi.TakeRefills request) {
         return client.call(RefillEndpoints.TAKE_REFILLS, request);
     }
 
@@ -350,22 +350,22 @@ public final class LedgerClient {
     }
 
     /** Marks a refill request as failed. */
-    public Call<LedgerApi.Refill> failRefill(String id, String reason) {
+    public Call<LedgerApi.RefillRequest> failRefill(String id, String reason) {
         return client.call(RefillEndpoints.FAIL_REFILL, new LedgerApi.FailRefill(id, reason));
     }
 
     /** Makes a failed refill request available again. */
-    public Call<LedgerApi.Refill> retryRefill(String id) {
+    public Call<LedgerApi.RefillRequest> retryRefill(String id) {
         return client.call(RefillEndpoints.RETRY_REFILL, new LedgerApi.RefillRef(id));
     }
 
     /** Returns a refill request. */
-    public Call<LedgerApi.Refill> refill(String id) {
+    public Call<LedgerApi.RefillRequest> refill(String id) {
         return client.call(RefillEndpoints.REFILL, new LedgerApi.RefillRef(id));
     }
 
     /** Lists the most recent refill requests of an account. */
-    public PagedCall<LedgerApi.Refill> refills(UUID account) {
+    public PagedCall<LedgerApi.RefillRequest> refills(UUID account) {
         return client.list(RefillEndpoints.REFILLS, new LedgerApi.RefillsOf(account, null));
     }
 

@@ -15,7 +15,7 @@ final class EveryClusterCall {
     /** Runs a cluster of three servers and returns their metrics. */
     static String run(Path folder) throws Exception {
         try (ServerCluster cluster = new ServerCluster(folder, 3)) {
-            ClusterClient calls = cluster.client().cluster();
+            ClusterAdminClient calls = cluster.client().cluster();
             assertThat(calls.status().send().members())
                     .extracting(ClusterApi.Member::name)
                     .containsExactly("a", "b", "c");

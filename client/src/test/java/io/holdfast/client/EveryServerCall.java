@@ -2,7 +2,7 @@ package io.holdfast.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.KeysApi.AuditEntry;
+import io.holdfast.api.KeysApi.AdminAuditEntry;
 import io.holdfast.api.KeysApi.Create;
 import io.holdfast.api.KeysApi.Secret;
 import io.holdfast.api.QueueApi.Config;
@@ -56,7 +56,7 @@ final class EveryServerCall {
         client.keys().rotate(created.key().id()).send();
         client.keys().revoke(created.key().id()).send();
         assertThat(client.keys().list()).hasSize(2);
-        assertThat(client.keys().acts().stream().map(AuditEntry::operation))
+        assertThat(client.keys().acts().stream().map(AdminAuditEntry::operation))
                 .first()
                 .isEqualTo("keys.revoke");
     }

@@ -2,7 +2,7 @@ package io.holdfast.examples;
 
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.Retries;
-import io.holdfast.retry.RetryEvents;
+import io.holdfast.retry.RetryEventTypes;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.Schema;
@@ -49,7 +49,7 @@ public final class ExactlyOnce {
     private static int consume(Store store, int max) {
         Feed feed = store.feed();
         FeedCursor cursor = store.get(CURSORS, CONSUMER).map(FeedCursor::parse).orElseGet(feed::oldest);
-        EventFilter filter = EventFilter.ALL.withTypes(RetryEvents.FAILED.id());
+        EventFilter filter = EventFilter.ALL.withTypes(RetryEventTypes.FAILED.id());
         int handled = 0;
         while (handled < max && feed.read(cursor, filter, max - handled) instanceof FeedRead.Page page) {
             store.update(tx -> {

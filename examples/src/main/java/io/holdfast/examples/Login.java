@@ -4,7 +4,7 @@ import io.holdfast.identity.CreatedSession;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOptions;
 import io.holdfast.identity.IdentityOutcome;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.NewMachine;
 import io.holdfast.identity.NewSession;
@@ -33,7 +33,7 @@ public final class Login {
     public static void main(String[] args) {
         Path folder = Path.of(args.length == 0 ? "example-data/login" : args[0]);
         // In production, load the keys from configuration.
-        MasterKeys masterKeys = MasterKeys.of("example", new byte[32]);
+        MasterKeyring masterKeys = MasterKeyring.of("example", new byte[32]);
         try (Store store = Store.open(RocksDb.at(folder), Identities.SCHEMA)) {
             Identities identities = new Identities(store, IdentityOptions.of(masterKeys));
             NewMachine laptop = NewMachine.of(LAPTOP, KEY, KEY)

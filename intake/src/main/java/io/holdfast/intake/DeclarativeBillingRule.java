@@ -83,7 +83,7 @@ public record DeclarativeBillingRule(
     /** Returns the rule as a function of events. */
     public EventRule on(Ledger ledger) {
         BillingEffects effects = new BillingEffects(ledger.billings());
-        BillingRuleEffect effect = (tx, data, outcomes) -> apply(tx, data, ledger, effects, outcomes);
+        OutcomeRecordingEffect effect = (tx, data, outcomes) -> apply(tx, data, ledger, effects, outcomes);
         EventRule rule = EventRule.of(effect);
         if (action != Action.END) {
             rule = rule.ofAccount(data -> data.uuid(fields.account()).toString());

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Decodes JSON messages in an {@link EventFormat}. An event without an id gets the id of its message or, if the message
+ * Decodes JSON messages in an {@link EventFieldLocations}. An event without an id gets the id of its message or, if the message
  * has no id either, an id derived from a hash of the body.
  */
 final class EventDecoder {
@@ -28,7 +28,7 @@ final class EventDecoder {
             .build();
 
     private final Map<String, EventRule> rules;
-    private final EventFormat format;
+    private final EventFieldLocations format;
     private final boolean ignoreUnknownTypes;
     private final @Nullable String group;
 
@@ -39,7 +39,7 @@ final class EventDecoder {
         this.group = options.group();
     }
 
-    DecodedEvent decode(InboundMessage message) {
+    RuleMatch decode(InboundMessage message) {
         byte[] body = message.body();
         JsonNode envelope;
         try {
@@ -63,7 +63,7 @@ final class EventDecoder {
     }
 
     /** Decodes a saved event. The headers of its message were not saved. */
-    DecodedEvent decode(InboundEvent saved) {
+    RuleMatch decode(InboundEvent saved) {
         if (saved.type().equals(UNKNOWN)) {
             return decode(new InboundMessage(saved.id(), saved.data()));
         }
@@ -76,19 +76,19 @@ final class EventDecoder {
         }
     }
 
-    private DecodedEvent decode(InboundEvent event, EventFields body) {
+    private RuleMatch decode(InboundEvent event, EventFields body) {
         EventRule rule = rules.get(event.type());
         if (rule == null) {
             return ignoreUnknownTypes
-                    ? new DecodedEvent.UnknownType(event)
-                    : new DecodedEvent.Inapplicable(event, Verdict.hopeless("no rule for event type " + event.type()));
+                    ? new RuleMatch.UnknownType(event)
+                    : new RuleMatch.Inapplicable(event, Verdict.hopeless("no rule for event type " + event.type()));
         }
         try {
             EventFields fields = format.data().isEmpty() ? body : body.object(format.data());
             InboundEvent ordered = rule.reference() == null
                     ? event
                     : event.inOrder(rule.reference().apply(fields), rule.order());
-            return new DecodedEvent.Applicable(
+            return new RuleMatch.Applicable(
                     (rule.account() == null
                                     ? ordered
                                     : ordered.ofAccount(rule.account().apply(fields)))
@@ -96,20 +96,20 @@ final class EventDecoder {
                     rule,
                     fields);
         } catch (UndecodableEventException | BadRequestException e) {
-            return new DecodedEvent.Inapplicable(event, Verdict.hopeless(String.valueOf(e.getMessage())));
+            return new RuleMatch.Inapplicable(event, Verdict.hopeless(String.valueOf(e.getMessage())));
         } catch (RuntimeException | Error e) { // The function of the rule may throw any exception.
             if (!Verdict.isEventFault(e)) {
                 throw e;
             }
-            return new DecodedEvent.Inapplicable(
+            return new RuleMatch.Inapplicable(
                     event,
                     Verdict.hopeless("cannot determine the reference: "
                             + Verdict.fromThrown(e).error()));
         }
     }
 
-    private DecodedEvent undecodable(byte[] body, String reason) {
-        return new DecodedEvent.Inapplicable(
+    private RuleMatch undecodable(byte[] body, String reason) {
+        return new RuleMatch.Inapplicable(
                 InboundEvent.of(idOf(body), UNKNOWN, UNKNOWN, body).inGroup(group), Verdict.hopeless(reason));
     }
 

@@ -121,7 +121,7 @@ public final class EventProcessor {
      * can be told to correct the message instead.
      */
     public Optional<String> findProblem(InboundMessage message) {
-        return decoder.decode(message) instanceof DecodedEvent.Inapplicable inapplicable
+        return decoder.decode(message) instanceof RuleMatch.Inapplicable inapplicable
                         && inapplicable.event().type().equals(EventDecoder.UNKNOWN)
                         && inapplicable.event().publisher().equals(EventDecoder.UNKNOWN)
                 ? Optional.of(inapplicable.reason().error())
@@ -133,11 +133,11 @@ public final class EventProcessor {
         return decoder.decode(message).event().id();
     }
 
-    private CompletableFuture<ReceiveOutcome> receive(DecodedEvent decoded, Consumer<? super Tx> along) {
-        if (decoded instanceof DecodedEvent.Inapplicable inapplicable) {
+    private CompletableFuture<ReceiveOutcome> receive(RuleMatch decoded, Consumer<? super Tx> along) {
+        if (decoded instanceof RuleMatch.Inapplicable inapplicable) {
             return saver.save(inapplicable.event(), inapplicable.reason(), along);
         }
-        if (decoded instanceof DecodedEvent.Applicable applicable) {
+        if (decoded instanceof RuleMatch.Applicable applicable) {
             String reference = applicable.event().reference();
             return reference == null
                     ? receive(applicable, along)
@@ -149,7 +149,7 @@ public final class EventProcessor {
         });
     }
 
-    private CompletableFuture<ReceiveOutcome> receive(DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
+    private CompletableFuture<ReceiveOutcome> receive(RuleMatch.Applicable applicable, Consumer<? super Tx> along) {
         return applicable.rule().call() == null
                 ? attemptAsync(applicable, along)
                 : store.writeAsync(LARGE_WRITE, tx -> withoutCalling(tx, applicable.event(), along))
@@ -160,7 +160,7 @@ public final class EventProcessor {
     }
 
     private CompletableFuture<ReceiveOutcome> attemptAsync(
-            DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
+            RuleMatch.Applicable applicable, Consumer<? super Tx> along) {
         BillingOutcomes outcomes = new BillingOutcomes();
         return store.<ReceiveOutcome>writeAsync(LARGE_WRITE, tx -> attempt(tx, applicable, outcomes, along))
                 .whenComplete((received, failure) -> outcomes.report(listener, failure == null))
@@ -169,7 +169,7 @@ public final class EventProcessor {
 
     /** Makes the call of a rule outside any transaction, and then applies or saves the event. */
     private CompletableFuture<ReceiveOutcome> callAndAttempt(
-            DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
+            RuleMatch.Applicable applicable, Consumer<? super Tx> along) {
         return RuleCallRunner.call(applicable)
                 .thenCompose(verdict -> verdict instanceof Verdict.NotDone notDone
                         ? saver.save(applicable.event(), notDone, along)
@@ -178,7 +178,7 @@ public final class EventProcessor {
 
     /** Applies an event unless it was received before or must wait for an earlier event. */
     private ReceiveOutcome attempt(
-            Tx tx, DecodedEvent.Applicable applicable, BillingOutcomes outcomes, Consumer<? super Tx> along) {
+            Tx tx, RuleMatch.Applicable applicable, BillingOutcomes outcomes, Consumer<? super Tx> along) {
         outcomes.clear();
         InboundEvent event = applicable.event();
         FailedEvent first = firstOfReference(tx, event);
@@ -229,8 +229,8 @@ public final class EventProcessor {
         throw new NotAppliedException(ProcessedEvents.idReused(event));
     }
 
-    private void apply(Tx tx, DecodedEvent.Applicable applicable, InboundEvent event, BillingOutcomes outcomes) {
-        Verdict verdict = applicable.rule().effect() instanceof BillingRuleEffect billing
+    private void apply(Tx tx, RuleMatch.Applicable applicable, InboundEvent event, BillingOutcomes outcomes) {
+        Verdict verdict = applicable.rule().effect() instanceof OutcomeRecordingEffect billing
                 ? billing.apply(tx, applicable.data(), outcomes)
                 : applicable.rule().effect().apply(tx, applicable.data());
         if (Objects.requireNonNull(verdict, "the rule returned null instead of a verdict")
@@ -249,7 +249,7 @@ public final class EventProcessor {
     }
 
     private EventHandler.InTransaction prepareRetry(InboundEvent event) throws Exception {
-        if (!(decoder.decode(event) instanceof DecodedEvent.Applicable applicable)
+        if (!(decoder.decode(event) instanceof RuleMatch.Applicable applicable)
                 || applicable.rule().call() == null
                 || isProcessed(event.id())) {
             return new RetryAttempt(false);
@@ -293,8 +293,8 @@ public final class EventProcessor {
             if (processed.contains(tx, event)) {
                 return Verdict.done();
             }
-            DecodedEvent decoded = decoder.decode(event);
-            if (decoded instanceof DecodedEvent.Applicable applicable) {
+            RuleMatch decoded = decoder.decode(event);
+            if (decoded instanceof RuleMatch.Applicable applicable) {
                 if (applicable.rule().call() != null && !called) {
                     return Verdict.failed("the rule for event type " + event.type()
                             + " makes a call; process it with a retry runner");
@@ -302,7 +302,7 @@ public final class EventProcessor {
                 apply(tx, applicable, event, outcomes);
                 return Verdict.done();
             }
-            return decoded instanceof DecodedEvent.Inapplicable inapplicable
+            return decoded instanceof RuleMatch.Inapplicable inapplicable
                     ? inapplicable.reason()
                     : Verdict.hopeless("no rule for event type " + event.type());
         } catch (NotAppliedException e) {

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 public record IntakeOptions(
         Duration deduplicationWindow,
         boolean ignoreUnknownTypes,
-        EventFormat format,
+        EventFieldLocations format,
         @Nullable String group) {
 
     private static final Duration MAX_WINDOW = Duration.ofDays(3_660);
 
     /** The default options: processed events are remembered forever, and no events are ignored. */
-    public static final IntakeOptions DEFAULT = new IntakeOptions(Duration.ZERO, false, EventFormat.DEFAULT, null);
+    public static final IntakeOptions DEFAULT = new IntakeOptions(Duration.ZERO, false, EventFieldLocations.DEFAULT, null);
 
     public IntakeOptions {
         Arguments.inRange("deduplicationWindow", deduplicationWindow, Duration.ZERO, MAX_WINDOW);
@@ -36,7 +36,7 @@ public record IntakeOptions(
         return new IntakeOptions(deduplicationWindow, other, format, group);
     }
 
-    public IntakeOptions withFormat(EventFormat other) {
+    public IntakeOptions withFormat(EventFieldLocations other) {
         return new IntakeOptions(deduplicationWindow, ignoreUnknownTypes, other, group);
     }
 

@@ -115,7 +115,7 @@ public record RabbitOptions(
         ChannelSetup before = setUp;
         return withSetUp((channel, name) -> {
             before.configure(channel, name);
-            ExchangeSetup.declare(channel, exchange);
+            RabbitExchangeDeclaration.declare(channel, exchange);
             for (String key : keys) {
                 channel.queueBind(name, exchange, key);
             }

@@ -19,13 +19,13 @@ public final class RabbitSubscriber implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RabbitSubscriber.class);
 
     private final RabbitOptions options;
-    private final RabbitMessageReceiver receiver;
+    private final RabbitMessageAdapter receiver;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicInteger failures = new AtomicInteger();
     /** Used only by the background thread. */
     private final ConnectionFailureLog failureLog = new ConnectionFailureLog();
 
-    private volatile @Nullable RabbitSession session;
+    private volatile @Nullable RabbitConsumerConnection session;
     private @Nullable Thread thread;
 
     public RabbitSubscriber(RabbitOptions options, EventProcessor processor) {
@@ -34,7 +34,7 @@ public final class RabbitSubscriber implements AutoCloseable {
 
     public RabbitSubscriber(RabbitOptions options, EventProcessor processor, ReceiveListener listener) {
         this.options = options;
-        this.receiver = new RabbitMessageReceiver(processor, listener);
+        this.receiver = new RabbitMessageAdapter(processor, listener);
     }
 
     /** Starts a background thread that connects and consumes. */
@@ -48,7 +48,7 @@ public final class RabbitSubscriber implements AutoCloseable {
 
     /** Returns whether the subscriber is connected and consuming. */
     public boolean isConsuming() {
-        RabbitSession current = session;
+        RabbitConsumerConnection current = session;
         return current != null && current.isOpen();
     }
 
@@ -68,7 +68,7 @@ public final class RabbitSubscriber implements AutoCloseable {
 
     /** Consumes on one connection until it ends. */
     private void consume() throws InterruptedException {
-        try (RabbitSession opened = RabbitSession.open(options, receiver, () -> failures.set(0))) {
+        try (RabbitConsumerConnection opened = RabbitConsumerConnection.open(options, receiver, () -> failures.set(0))) {
             session = opened;
             failureLog.reset();
             LOG.info("consuming from the RabbitMQ queue {}", options.queue());
@@ -99,7 +99,7 @@ public final class RabbitSubscriber implements AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
-        RabbitSession current = session;
+        RabbitConsumerConnection current = session;
         if (current != null) {
             current.end("the subscriber is closed");
         }

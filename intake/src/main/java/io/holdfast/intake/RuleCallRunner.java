@@ -11,7 +11,7 @@ final class RuleCallRunner {
     private RuleCallRunner() {}
 
     /** Returns the verdict of a call. An exception is a failure, so that the event is retried. */
-    static CompletableFuture<Verdict> call(DecodedEvent.Applicable applicable) {
+    static CompletableFuture<Verdict> call(RuleMatch.Applicable applicable) {
         EventRule.Call call = Objects.requireNonNull(applicable.rule().call());
         CompletableFuture<Verdict> called;
         try {

@@ -60,7 +60,7 @@ public final class TelephonyBillingRules {
                 billing(rules::numberRenewed));
     }
 
-    private static EventRule billing(BillingRuleEffect effect) {
+    private static EventRule billing(OutcomeRecordingEffect effect) {
         return EventRule.of(effect).ofAccount(data -> data.optionalText("account_id"));
     }
 

@@ -11,7 +11,7 @@ import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
-import io.holdfast.ledger.pricing.Tariff;
+import io.holdfast.ledger.pricing.RateCardPrice;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.store.error.BadRequestException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ class DeclarativeBillingRuleTest extends IntakeCase {
         ledger = new Ledger(
                 stores.store(),
                 LedgerOptions.DEFAULT.withRates(
-                        RateCard.DEFAULT.withCustom(Map.of("pages", Tariff.of(Rate.micros(500_000))))));
+                        RateCard.DEFAULT.withCustom(Map.of("pages", RateCardPrice.of(Rate.micros(500_000))))));
         Map<String, EventRule> rules = Map.of(
                 "ride_began",
                         new DeclarativeBillingRule(Action.START, "ride", Rate.micros(3_000_000), false, RIDE)
@@ -60,7 +60,7 @@ class DeclarativeBillingRuleTest extends IntakeCase {
                                         false,
                                         new Fields("ride.id", "rider", "at", "count", null))
                                 .on(ledger));
-        EventFormat format = new EventFormat("meta.id", "header:x-type", "value:rides", "");
+        EventFieldLocations format = new EventFieldLocations("meta.id", "header:x-type", "value:rides", "");
         processor = new EventProcessor(stores.store(), retries, rules, IntakeOptions.DEFAULT.withFormat(format));
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.mail;
 
 import io.holdfast.identity.MailFlows;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.identity.model.OutgoingMail;
 import io.holdfast.mail.internal.QueuedMail;
 import io.holdfast.mail.internal.SmtpSender;
@@ -58,7 +58,7 @@ public final class MailOutbox {
 
     private final Store store;
     private final Queues queues;
-    private final MasterKeys keys;
+    private final MasterKeyring keys;
     private final List<Duration> retryDelays;
 
     /**
@@ -66,11 +66,11 @@ public final class MailOutbox {
      *
      * @param keys the master keys that encrypt the emails in the queue
      */
-    public MailOutbox(Store store, Queues queues, MasterKeys keys) {
+    public MailOutbox(Store store, Queues queues, MasterKeyring keys) {
         this(store, queues, keys, RETRY_DELAYS);
     }
 
-    MailOutbox(Store store, Queues queues, MasterKeys keys, List<Duration> retryDelays) {
+    MailOutbox(Store store, Queues queues, MasterKeyring keys, List<Duration> retryDelays) {
         this.retryDelays = retryDelays;
         this.store = Arguments.notNull("store", store);
         this.queues = Arguments.notNull("queues", queues);

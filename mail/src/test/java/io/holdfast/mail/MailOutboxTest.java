@@ -10,7 +10,7 @@ import io.holdfast.identity.Argon2Costs;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOptions;
 import io.holdfast.identity.MailFlows;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.NewMachine;
 import io.holdfast.identity.model.Bytes32;
@@ -58,7 +58,7 @@ class MailOutboxTest {
     private static final Pattern CODE = Pattern.compile("code: ([0-9]{8})");
     private static final Duration SOON = Duration.ofSeconds(20);
 
-    private final MasterKeys keys = MasterKeys.of("first", new byte[32]);
+    private final MasterKeyring keys = MasterKeyring.of("first", new byte[32]);
     private final Store store = Store.open(new InMemory(), Queues.SCHEMA, Identities.SCHEMA);
     private final Queues queues = new Queues(store);
     private final Identities identities =

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.identity.Argon2Costs;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOptions;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.NewMachine;
 import io.holdfast.identity.model.Bytes32;
@@ -49,7 +49,7 @@ abstract class OidcTestBase {
     final Store store =
             Store.on(new InMemory()).schemas(Identities.SCHEMA).clock(clock).open();
     final Identities identities = new Identities(
-            store, IdentityOptions.of(MasterKeys.of("first", new byte[32])).withArgon2(new Argon2Costs(64, 1, 1)));
+            store, IdentityOptions.of(MasterKeyring.of("first", new byte[32])).withArgon2(new Argon2Costs(64, 1, 1)));
 
     @BeforeAll
     static void startProvider() {

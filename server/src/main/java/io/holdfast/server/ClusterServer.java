@@ -1,9 +1,9 @@
 package io.holdfast.server;
 
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.server.cluster.ClusterMetrics;
 import io.holdfast.server.cluster.FollowerReadiness;
-import io.holdfast.server.cluster.FollowerRequestAcceptance;
+import io.holdfast.server.cluster.FollowerRedirection;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.RequestHandler;
 import io.holdfast.server.modules.ServerModules;
@@ -12,7 +12,7 @@ import io.holdfast.store.error.StoreException;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.raft.ClusterMember;
-import io.holdfast.store.raft.LeaderSession;
+import io.holdfast.store.raft.Leadership;
 import io.holdfast.store.raft.LeadershipListener;
 import io.holdfast.store.raft.LocalReads;
 import io.holdfast.store.raft.MemberAddress;
@@ -42,9 +42,9 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
     private static final java.util.logging.Logger NETWORK_LOG =
             java.util.logging.Logger.getLogger("org.apache.ratis.thirdparty");
 
-    private final ServerContext context;
+    private final ProcessContext context;
     private final ClusterConfig cluster;
-    private final MasterKeys keys;
+    private final MasterKeyring keys;
     private final Consumer<String> onFirstKey;
     private final CompletableFuture<ClusterMember> started = new CompletableFuture<>();
     private final Store emptyStore;
@@ -64,7 +64,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
      *
      * @param onFirstKey receives the first administrator key, if this server creates it
      */
-    ClusterServer(ServerContext context, ClusterConfig cluster, MasterKeys keys, Consumer<String> onFirstKey) {
+    ClusterServer(ProcessContext context, ClusterConfig cluster, MasterKeyring keys, Consumer<String> onFirstKey) {
         this.context = context;
         this.cluster = cluster;
         this.keys = keys;
@@ -103,7 +103,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
     private ServiceStackRole followerRole(@Nullable LocalReads reads) {
         URI self = cluster.address().http();
         return ServiceStackRole.follower(
-                new FollowerRequestAcceptance(this::knownLeader, self, reads, context.timer()),
+                new FollowerRedirection(this::knownLeader, self, reads, context.timer()),
                 new FollowerReadiness(this::member),
                 member());
     }
@@ -147,7 +147,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
     }
 
     @Override
-    public AutoCloseable onLeading(LeaderSession session) throws Exception {
+    public AutoCloseable onLeading(Leadership session) throws Exception {
         long start = System.nanoTime();
         ClusterMember member = started.get();
         Store store = context.config()

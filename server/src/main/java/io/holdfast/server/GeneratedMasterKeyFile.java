@@ -1,6 +1,6 @@
 package io.holdfast.server;
 
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.server.error.InvalidConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,14 +42,14 @@ final class GeneratedMasterKeyFile {
      * Returns the configured keys and the key in the file, which is then used only for decryption. If no keys are
      * configured, returns the key in the file and creates the file if it does not exist.
      */
-    MasterKeys loadOrCreate(Map<String, byte[]> configured) throws IOException {
-        MasterKeys keys = exists() ? MasterKeys.of(NAME, read()) : null;
+    MasterKeyring loadOrCreate(Map<String, byte[]> configured) throws IOException {
+        MasterKeyring keys = exists() ? MasterKeyring.of(NAME, read()) : null;
         for (Map.Entry<String, byte[]> key : configured.entrySet()) {
             keys = keys == null
-                    ? MasterKeys.of(key.getKey(), key.getValue())
+                    ? MasterKeyring.of(key.getKey(), key.getValue())
                     : keys.withCurrent(key.getKey(), key.getValue());
         }
-        return keys == null ? MasterKeys.of(NAME, create()) : keys;
+        return keys == null ? MasterKeyring.of(NAME, create()) : keys;
     }
 
     /** Deletes the key file. */

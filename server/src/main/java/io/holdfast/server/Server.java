@@ -1,7 +1,7 @@
 package io.holdfast.server;
 
 import io.holdfast.identity.Identities;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.server.admin.BackupScheduler;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.CertificateExpiry;
@@ -86,8 +86,8 @@ public final class Server implements AutoCloseable {
                     () -> BackupScheduler.verifiedAt(config.backups()),
                     () -> CertificateExpiry.ifReadable(config.http()));
             SlowRequestPools pools = new SlowRequestPools();
-            ServerContext context =
-                    new ServerContext(config, metrics, commits, timer, threads, pools, clock, sweepEvery);
+            ProcessContext context =
+                    new ProcessContext(config, metrics, commits, timer, threads, pools, clock, sweepEvery);
             if (config.cluster() == null) {
                 startSingle(context);
             } else {
@@ -99,7 +99,7 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    private void startSingle(ServerContext context) throws Exception {
+    private void startSingle(ProcessContext context) throws Exception {
         Store store = closeLater(open(context));
         ServiceStack stack = closeLater(startServices(context, store));
         services = stack;
@@ -118,8 +118,8 @@ public final class Server implements AutoCloseable {
         stack.startBrokers();
     }
 
-    private void startMember(ServerContext context, ClusterConfig cluster) throws Exception {
-        MasterKeys keys = new GeneratedMasterKeyFile(context.config().data())
+    private void startMember(ProcessContext context, ClusterConfig cluster) throws Exception {
+        MasterKeyring keys = new GeneratedMasterKeyFile(context.config().data())
                 .loadOrCreate(context.config().masterKeys());
         ClusterServer server = closeLater(new ClusterServer(context, cluster, keys, firstKey::complete));
         closeLater(context.pools());
@@ -144,7 +144,7 @@ public final class Server implements AutoCloseable {
      * Opens the store and, if necessary, waits for a database that is still starting, or for a disk that is slow or
      * full.
      */
-    private Store open(ServerContext context) {
+    private Store open(ProcessContext context) {
         Config config = context.config();
         long end = System.nanoTime() + OPEN_TIMEOUT.toNanos();
         while (true) {
@@ -170,11 +170,11 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    private ServiceStack startServices(ServerContext context, Store store) throws IOException {
+    private ServiceStack startServices(ProcessContext context, Store store) throws IOException {
         GeneratedMasterKeyFile keyFile =
                 new GeneratedMasterKeyFile(context.config().data());
         boolean keyExisted = keyFile.exists();
-        MasterKeys masterKeys = keyFile.loadOrCreate(context.config().masterKeys());
+        MasterKeyring masterKeys = keyFile.loadOrCreate(context.config().masterKeys());
         newMasterKey = !keyExisted && keyFile.exists() ? keyFile.path() : null;
         try {
             ServiceStackRole role =

@@ -5,7 +5,7 @@ import io.holdfast.api.json.StrictJson;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.MailOptions;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.mail.MailOutbox;
 import io.holdfast.mail.SmtpOptions;
 import io.holdfast.oidc.OidcLogins;
@@ -30,7 +30,7 @@ import io.holdfast.server.identity.BrowserConfig;
 import io.holdfast.server.identity.IdentityRoutes;
 import io.holdfast.server.identity.JwksRoute;
 import io.holdfast.server.identity.LoginRoutes;
-import io.holdfast.server.identity.OAuthTokenRoutes;
+import io.holdfast.server.identity.TokenIntrospectionRoutes;
 import io.holdfast.server.identity.OidcRoutes;
 import io.holdfast.server.identity.OpenIdConfigurationRoute;
 import io.holdfast.server.identity.SessionUses;
@@ -56,7 +56,7 @@ import io.holdfast.server.seats.SeatsRoutes;
 import io.holdfast.server.sinks.SinkRoutes;
 import io.holdfast.server.sinks.SinkService;
 import io.holdfast.server.webhooks.WebhookRoutes;
-import io.holdfast.server.webhooks.WebhookSecrets;
+import io.holdfast.server.webhooks.WebhookSecretCipher;
 import io.holdfast.store.Store;
 import io.holdfast.store.kit.RefusedException;
 import io.holdfast.store.raft.ClusterMember;
@@ -84,7 +84,7 @@ final class ServiceStack implements AutoCloseable {
     private static final Duration IDENTITY_SWEEP_EVERY = Duration.ofMinutes(10);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    private final ServerContext context;
+    private final ProcessContext context;
     private final Store store;
     private final ServerModules modules;
     private final BackupRepository repository;
@@ -98,7 +98,7 @@ final class ServiceStack implements AutoCloseable {
     private final @Nullable String firstKey;
     private volatile boolean closing;
 
-    ServiceStack(ServerContext context, Store store, MasterKeys keys, ServiceStackRole role) {
+    ServiceStack(ProcessContext context, Store store, MasterKeyring keys, ServiceStackRole role) {
         this.context = context;
         this.store = store;
         Config config = context.config();
@@ -106,7 +106,7 @@ final class ServiceStack implements AutoCloseable {
         repository = new BackupRepository(config.backups(), config.modules(), keys);
         audit = new AuditLogProjection(store, config.record().audited());
         try {
-            StartupWrites startup = new StartupWrites(store, context.timer());
+            StartupWriteRetrier startup = new StartupWriteRetrier(store, context.timer());
             if (role.writable()) {
                 requireSigningKey(startup, modules.identities());
                 startSweepers();
@@ -118,7 +118,7 @@ final class ServiceStack implements AutoCloseable {
                     store,
                     modules.queues(),
                     (event, full) -> StrictJson.MAPPER.writeValueAsBytes(CloudEvents.of(event, full)),
-                    new WebhookSecrets(keys),
+                    new WebhookSecretCipher(keys),
                     config.webhooks());
             if (role.writable()) {
                 closeLater(webhooks.start());
@@ -167,7 +167,7 @@ final class ServiceStack implements AutoCloseable {
     /**
      * Requires that the master key can decrypt the signing key; the server does not start with the wrong master key.
      */
-    private static void requireSigningKey(StartupWrites startup, Identities identities) {
+    private static void requireSigningKey(StartupWriteRetrier startup, Identities identities) {
         try {
             startup.write("create a signing key", identities.signingKeys()::ensureActiveKey)
                     .orThrow();
@@ -256,7 +256,7 @@ final class ServiceStack implements AutoCloseable {
         all.addAll(new RecordFeedRoutes(store, context.commits(), () -> closing, context.requests()).routes());
         all.add(new JwksRoute(store, modules.identities()).route());
         all.add(new OpenIdConfigurationRoute(context.config().modules().identity()).route());
-        all.addAll(new OAuthTokenRoutes(store, modules.identities()).routes());
+        all.addAll(new TokenIntrospectionRoutes(store, modules.identities()).routes());
         operations.forEach(operation -> all.add(runner.route(operation)));
         return all;
     }

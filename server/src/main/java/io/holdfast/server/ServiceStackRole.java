@@ -1,8 +1,8 @@
 package io.holdfast.server;
 
-import io.holdfast.server.cluster.LeaderRequestAcceptance;
+import io.holdfast.server.cluster.LeaderRedirection;
 import io.holdfast.server.error.ApiException;
-import io.holdfast.server.http.RequestAcceptance;
+import io.holdfast.server.http.RequestRedirection;
 import io.holdfast.store.Store;
 import io.holdfast.store.raft.ClusterMember;
 import java.util.function.Supplier;
@@ -20,25 +20,25 @@ import org.jspecify.annotations.Nullable;
 record ServiceStackRole(
         boolean writable,
         boolean newAdminKey,
-        RequestAcceptance acceptance,
+        RequestRedirection acceptance,
         Supplier<String> readiness,
         @Nullable ClusterMember member) {
 
     /** Returns the role of a server that is not part of a cluster. */
     static ServiceStackRole single(Store store, boolean newAdminKey) {
         return new ServiceStackRole(
-                true, newAdminKey, new LeaderRequestAcceptance(store), () -> ready(store, "ready\n"), null);
+                true, newAdminKey, new LeaderRedirection(store), () -> ready(store, "ready\n"), null);
     }
 
     /** Returns the role of a cluster's leader. */
     static ServiceStackRole leader(Store store, boolean newAdminKey, ClusterMember member) {
         return new ServiceStackRole(
-                true, newAdminKey, new LeaderRequestAcceptance(store), () -> ready(store, "ready (leader)\n"), member);
+                true, newAdminKey, new LeaderRedirection(store), () -> ready(store, "ready (leader)\n"), member);
     }
 
     /** Returns the role of a follower in a cluster. */
     static ServiceStackRole follower(
-            RequestAcceptance acceptance, Supplier<String> readiness, @Nullable ClusterMember member) {
+            RequestRedirection acceptance, Supplier<String> readiness, @Nullable ClusterMember member) {
         return new ServiceStackRole(false, false, acceptance, readiness, member);
     }
 

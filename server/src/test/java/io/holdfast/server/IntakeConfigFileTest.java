@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.intake.DeclarativeBillingRule.Action;
-import io.holdfast.intake.EventFormat;
+import io.holdfast.intake.EventFieldLocations;
 import io.holdfast.intake.TelephonyRates;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.intake.IntakeConfig;
@@ -55,7 +55,7 @@ class IntakeConfigFileTest {
         assertThat(config.sources().get(0).options().factory().getPort()).isEqualTo(5672);
         assertThat(config.sources().get(0).options().factory().getVirtualHost()).isEqualTo("/");
         assertThat(config.builtInRates()).isEqualTo(TelephonyRates.DEFAULT);
-        assertThat(config.options().format()).isEqualTo(EventFormat.DEFAULT);
+        assertThat(config.options().format()).isEqualTo(EventFieldLocations.DEFAULT);
     }
 
     @Test
@@ -90,7 +90,7 @@ class IntakeConfigFileTest {
         assertThat(second.getVirtualHost()).isEqualTo("tele");
         assertThat(second.getPort()).isEqualTo(1234);
         assertThat(config.options().format())
-                .isEqualTo(new EventFormat("header:ce-id", "property:type", "value:shop", ""));
+                .isEqualTo(new EventFieldLocations("header:ce-id", "property:type", "value:shop", ""));
         assertThat(config.options().ignoreUnknownTypes()).isTrue();
         assertThat(config.options().deduplicationWindow()).isEqualTo(Duration.ofDays(30));
         assertThat(config.builtInRates()).isEqualTo(new TelephonyRates(3_000_000, 500_000, 400_000_000));

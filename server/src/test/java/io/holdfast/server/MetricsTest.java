@@ -3,7 +3,7 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.server.modules.ModuleMetrics;
@@ -142,7 +142,7 @@ class MetricsTest {
         return ServerModules.of(
                 store,
                 LayeredSettings.read(List.of(), Map.of()).config().modules(),
-                MasterKeys.of("test", new byte[32]));
+                MasterKeyring.of("test", new byte[32]));
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.Rounding;
-import io.holdfast.ledger.pricing.Tariff;
+import io.holdfast.ledger.pricing.RateCardPrice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,9 +40,9 @@ class RateCardFileTest {
                   pages: {first: 0.5}
                 """);
         assertThat(card.models().get("acme/large"))
-                .isEqualTo(Tariff.tokens(Rate.credits(150, 1_000_000), Rate.credits(600, 1_000_000)));
-        assertThat(card.compute()).isEqualTo(new Tariff(Rate.credits(6, 1), Rate.micros(2_500_000), Rounding.CARRY, 0));
-        assertThat(card.custom().get("pages")).isEqualTo(Tariff.of(Rate.micros(500_000)));
+                .isEqualTo(RateCardPrice.tokens(Rate.credits(150, 1_000_000), Rate.credits(600, 1_000_000)));
+        assertThat(card.compute()).isEqualTo(new RateCardPrice(Rate.credits(6, 1), Rate.micros(2_500_000), Rounding.CARRY, 0));
+        assertThat(card.custom().get("pages")).isEqualTo(RateCardPrice.of(Rate.micros(500_000)));
         assertThat(card.storage()).isEqualTo(RateCard.DEFAULT.storage());
         assertThat(card("listedOnly: true").otherModel()).isNull();
     }

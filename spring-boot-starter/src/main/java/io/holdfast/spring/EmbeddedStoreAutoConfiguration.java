@@ -2,7 +2,7 @@ package io.holdfast.spring;
 
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOptions;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.queue.QueueOptions;
@@ -76,8 +76,8 @@ public class EmbeddedStoreAutoConfiguration {
     /** Created only if master keys are configured, in the properties or as a bean. */
     @Bean
     @ConditionalOnMissingBean
-    @ConditionalOnBean(MasterKeys.class)
-    Identities holdfastIdentities(Store store, MasterKeys keys, ObjectProvider<IdentityOptions> options) {
+    @ConditionalOnBean(MasterKeyring.class)
+    Identities holdfastIdentities(Store store, MasterKeyring keys, ObjectProvider<IdentityOptions> options) {
         return new Identities(store, options.getIfAvailable(() -> IdentityOptions.of(keys)));
     }
 

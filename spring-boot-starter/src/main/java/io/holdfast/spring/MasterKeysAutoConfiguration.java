@@ -1,6 +1,6 @@
 package io.holdfast.spring;
 
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
-/** The master keys from the properties. A bean of type {@link MasterKeys} replaces them. */
+/** The master keys from the properties. A bean of type {@link MasterKeyring} replaces them. */
 @AutoConfiguration
 @Conditional(MasterKeysConfigured.class)
 @EnableConfigurationProperties(HoldfastProperties.class)
@@ -19,11 +19,11 @@ public class MasterKeysAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    MasterKeys holdfastMasterKeys(HoldfastProperties properties) {
-        @Nullable MasterKeys keys = null;
+    MasterKeyring holdfastMasterKeys(HoldfastProperties properties) {
+        @Nullable MasterKeyring keys = null;
         for (Map.Entry<String, String> key : properties.embedded().masterKeys().entrySet()) {
             byte[] bytes = Base64.getDecoder().decode(key.getValue());
-            keys = keys == null ? MasterKeys.of(key.getKey(), bytes) : keys.withCurrent(key.getKey(), bytes);
+            keys = keys == null ? MasterKeyring.of(key.getKey(), bytes) : keys.withCurrent(key.getKey(), bytes);
         }
         return Objects.requireNonNull(keys);
     }

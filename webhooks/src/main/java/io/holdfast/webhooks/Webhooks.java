@@ -10,7 +10,7 @@ import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.record.FeedCursor;
 import io.holdfast.webhooks.internal.EndpointCommands;
 import io.holdfast.webhooks.internal.EventFanOut;
-import io.holdfast.webhooks.internal.ReplayCommands;
+import io.holdfast.webhooks.internal.WebhookDeliveryCommands;
 import io.holdfast.webhooks.internal.WebhookRunner;
 import io.holdfast.webhooks.internal.WebhooksSchema;
 import java.security.SecureRandom;
@@ -42,7 +42,7 @@ public final class Webhooks {
     private final SecretCipher cipher;
     private final EndpointCommands endpoints;
     private final EventFanOut fanOut;
-    private final ReplayCommands deliveries;
+    private final WebhookDeliveryCommands deliveries;
 
     public Webhooks(Store store, Queues queues, EventEncoder encoder, SecretCipher cipher, WebhooksOptions options) {
         this(store, queues, encoder, cipher, options, new SecureRandom());
@@ -67,7 +67,7 @@ public final class Webhooks {
         store.require(SCHEMA, "Webhooks.SCHEMA");
         endpoints = new EndpointCommands(queues, options, cipher, random);
         fanOut = new EventFanOut(store, queues, encoder);
-        deliveries = new ReplayCommands(store, queues, fanOut);
+        deliveries = new WebhookDeliveryCommands(store, queues, fanOut);
     }
 
     /**

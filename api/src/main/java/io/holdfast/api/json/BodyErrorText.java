@@ -30,7 +30,7 @@ final class BodyErrorText {
             return new MalformedRequestException(
                     field,
                     "unknown field " + quote(unknown.getPropertyName())
-                            + WireFields.namesOf(unknown.getReferringClass())
+                            + AcceptedWireFields.namesOf(unknown.getReferringClass())
                                     .map(names -> "; the fields are " + names)
                                     .orElse(""));
         }
@@ -113,7 +113,7 @@ final class BodyErrorText {
         List<JacksonException.Reference> path = e.getPath();
         if (type != null && type.isEnum() && !path.isEmpty()) {
             JacksonException.Reference last = path.get(path.size() - 1);
-            return "one of " + WireFields.accepted(type, WireFields.find(last.from(), last.getPropertyName()));
+            return "one of " + AcceptedWireFields.accepted(type, AcceptedWireFields.find(last.from(), last.getPropertyName()));
         }
         return kind(type);
     }
@@ -121,7 +121,7 @@ final class BodyErrorText {
     private static String kind(@Nullable Class<?> type) {
         if (type != null && type.isRecord()) {
             return "an object"
-                    + WireFields.namesOf(type)
+                    + AcceptedWireFields.namesOf(type)
                             .map(names -> " with the fields " + names)
                             .orElse("");
         } else if (type == null || Object.class.equals(type)) {

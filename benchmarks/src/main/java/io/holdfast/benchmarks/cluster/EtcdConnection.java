@@ -20,13 +20,13 @@ final class EtcdConnection implements AutoCloseable {
     private static final int HEADER_MEMBER_FIELD = 2;
 
     private final Socket socket;
-    private final Http2Stream stream;
+    private final GrpcConnection stream;
     private final ByteArrayOutputStream message = new ByteArrayOutputStream(512);
 
     EtcdConnection(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
-        stream = new Http2Stream(socket.getInputStream(), socket.getOutputStream(), "127.0.0.1:" + port);
+        stream = new GrpcConnection(socket.getInputStream(), socket.getOutputStream(), "127.0.0.1:" + port);
     }
 
     /** Stores a value and waits until a majority has it on disk. */

@@ -18,7 +18,7 @@ public final class BarPlot {
 
     private BarPlot() {}
 
-    public static String of(String title, List<StoredComparison> rows) {
+    public static String of(String title, List<StoredComparisonResult> rows) {
         SvgBuilder svg = new SvgBuilder(WIDTH, HEADER + rows.size() * CASE_HEIGHT, title);
         svg.text(WIDTH - MARGIN, 18, Anchor.END, "soft", "ratio (higher is better)");
         for (int i = 0; i < rows.size(); i++) {
@@ -27,7 +27,7 @@ public final class BarPlot {
         return svg.toString();
     }
 
-    private static void draw(SvgBuilder svg, StoredComparison row, double top) {
+    private static void draw(SvgBuilder svg, StoredComparisonResult row, double top) {
         double max = Math.max(row.ours(), row.peerValue());
         bar(svg, row.name(), "ours", "ink bold", row.ours(), max, row.unit(), top);
         bar(svg, row.peer(), "peer", "soft", row.peerValue(), max, row.unit(), top + BAR_HEIGHT + 3);

@@ -11,7 +11,7 @@ public final class BenchReport {
     private final String bench;
     private final String summary;
     private final Map<String, String> facts = new LinkedHashMap<>();
-    private final List<StoredComparison> rows = new ArrayList<>();
+    private final List<StoredComparisonResult> rows = new ArrayList<>();
     private final List<CostCurve> curves = new ArrayList<>();
 
     public BenchReport(String bench, String summary) {
@@ -25,7 +25,7 @@ public final class BenchReport {
     }
 
     public void add(ComparisonResult result) {
-        rows.add(StoredComparison.of(bench, result));
+        rows.add(StoredComparisonResult.of(bench, result));
     }
 
     public void add(CostCurve curve) {

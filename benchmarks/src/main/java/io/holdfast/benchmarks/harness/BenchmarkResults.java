@@ -7,7 +7,7 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The results of benchmarks as stored in files. Tables, plots and the page are generated from them. */
-public record BenchmarkResults(List<BenchRun> benches, List<StoredComparison> results, List<CostCurve> curves) {
+public record BenchmarkResults(List<BenchRun> benches, List<StoredComparisonResult> results, List<CostCurve> curves) {
 
     private static final ObjectWriter JSON = JsonMapper.shared().writerWithDefaultPrettyPrinter();
 
@@ -34,7 +34,7 @@ public record BenchmarkResults(List<BenchRun> benches, List<StoredComparison> re
                 concat(benches, other.benches), concat(results, other.results), concat(curves, other.curves));
     }
 
-    public List<StoredComparison> results(BenchRun run) {
+    public List<StoredComparisonResult> results(BenchRun run) {
         return results.stream().filter(row -> row.bench().equals(run.bench())).toList();
     }
 

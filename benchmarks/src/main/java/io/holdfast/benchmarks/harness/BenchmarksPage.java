@@ -76,7 +76,7 @@ public final class BenchmarksPage {
 
     private void run(BenchmarkResults.BenchRun run) {
         String name = run.bench();
-        List<StoredComparison> rows = results.results(run);
+        List<StoredComparisonResult> rows = results.results(run);
         List<CostCurve> curves = results.curves(run);
         line("## " + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1));
         line("");
@@ -100,7 +100,7 @@ public final class BenchmarksPage {
         list(run.facts());
     }
 
-    private static List<String> cells(StoredComparison row) {
+    private static List<String> cells(StoredComparisonResult row) {
         return List.of(
                 "`" + row.name() + "`",
                 row.unit(),
@@ -114,7 +114,7 @@ public final class BenchmarksPage {
     }
 
     /** Returns the description of a case, with the reason if our result is behind the peer's. */
-    private static String describe(StoredComparison row) {
+    private static String describe(StoredComparisonResult row) {
         String description = sentence(row.measures());
         if (!row.isBehind()) {
             return description;
@@ -124,7 +124,7 @@ public final class BenchmarksPage {
     }
 
     /** Returns whether another result has the same name. */
-    private static boolean hasAmbiguousName(StoredComparison row, List<StoredComparison> rows) {
+    private static boolean hasAmbiguousName(StoredComparisonResult row, List<StoredComparisonResult> rows) {
         return rows.stream().filter(other -> other.name().equals(row.name())).count() > 1;
     }
 

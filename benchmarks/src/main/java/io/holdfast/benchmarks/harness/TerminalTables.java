@@ -25,10 +25,10 @@ public final class TerminalTables {
         return text.toString();
     }
 
-    private static TextTable table(List<StoredComparison> rows) {
+    private static TextTable table(List<StoredComparisonResult> rows) {
         TextTable table = new TextTable(
                 "case", "unit", "ours", "spread", "peer", "peer value", "spread", "ratio", "target", "", "p50", "p99");
-        for (StoredComparison row : rows) {
+        for (StoredComparisonResult row : rows) {
             table.addRow(
                     row.name(),
                     row.unit(),

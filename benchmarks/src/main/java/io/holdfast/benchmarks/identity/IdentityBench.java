@@ -76,7 +76,7 @@ public final class IdentityBench implements Bench {
         int attempts = options.pick(2_000, 100);
         try (LoginFixture fixture =
                 new LoginFixture(scratch.createFolder("timings"), Argon2Costs.DEFAULT, 2 * attempts + 2, attempts)) {
-            new LoginTimings(fixture, attempts).run(report);
+            new RefusedLoginTimings(fixture, attempts).run(report);
         }
     }
 

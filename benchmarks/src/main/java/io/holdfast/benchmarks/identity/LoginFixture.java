@@ -4,7 +4,7 @@ import io.holdfast.identity.Argon2Costs;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOptions;
 import io.holdfast.identity.MailFlows;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.NewMachine;
 import io.holdfast.identity.PasswordHash;
@@ -32,7 +32,7 @@ final class LoginFixture implements AutoCloseable {
     LoginFixture(Path folder, Argon2Costs costs, int accounts, int verified) {
         store = Store.open(RocksDb.at(folder), Identities.SCHEMA);
         identities = new Identities(
-                store, IdentityOptions.of(MasterKeys.of("bench", new byte[32])).withArgon2(costs));
+                store, IdentityOptions.of(MasterKeyring.of("bench", new byte[32])).withArgon2(costs));
         PasswordHash hash = identities.credentials().hash(PASSWORD);
         for (int i = 0; i < accounts; i++) {
             create(i, hash, i < verified);

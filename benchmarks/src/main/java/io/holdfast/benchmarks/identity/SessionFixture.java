@@ -2,7 +2,7 @@ package io.holdfast.benchmarks.identity;
 
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOptions;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.NewMachine;
 import io.holdfast.identity.NewSession;
@@ -41,7 +41,7 @@ public final class SessionFixture implements AutoCloseable {
     public SessionFixture(Path folder, int sessions) {
         store = Store.open(RocksDb.at(folder), Identities.SCHEMA);
         identities = new Identities(
-                store, IdentityOptions.of(MasterKeys.of("bench", new byte[32])).withRandom(new SplittableRandom(1)));
+                store, IdentityOptions.of(MasterKeyring.of("bench", new byte[32])).withRandom(new SplittableRandom(1)));
         tokens = new byte[sessions][];
         int identityCount = sessions / SESSIONS_PER_IDENTITY;
         for (int from = 0; from < identityCount; from += BATCH_SIZE) {

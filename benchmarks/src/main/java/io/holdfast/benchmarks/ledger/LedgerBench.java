@@ -68,7 +68,7 @@ public final class LedgerBench implements Bench {
             }
             record(scratch, rounds, report);
             BenchReport.printProgress("charging an account for a month of usage");
-            UsageDay.measure(scratch.createFolder("usage"), options.quick() ? QUICK_EVENTS : EVENTS, rounds, report);
+            DailyUsageQueries.measure(scratch.createFolder("usage"), options.quick() ? QUICK_EVENTS : EVENTS, rounds, report);
         }
     }
 

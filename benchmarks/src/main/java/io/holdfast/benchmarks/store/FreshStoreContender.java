@@ -32,7 +32,7 @@ abstract class FreshStoreContender implements Contender {
     @Override
     public final void before() throws Exception {
         folder = scratch.createFolder("store");
-        store = Store.open(RocksDb.at(folder), RawCharge.SCHEMA);
+        store = Store.open(RocksDb.at(folder), ChargePayload.SCHEMA);
         fill(store);
     }
 

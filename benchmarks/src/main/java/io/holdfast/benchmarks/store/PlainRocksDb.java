@@ -45,7 +45,7 @@ final class PlainRocksDb implements AutoCloseable {
                         new BlockBasedTableConfig().setBlockCache(cache).setFilterPolicy(bloom));
         List<ColumnFamilyDescriptor> families = new ArrayList<>();
         families.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, familyOptions));
-        RawCharge.families().forEach(name -> families.add(new ColumnFamilyDescriptor(name, familyOptions)));
+        ChargePayload.families().forEach(name -> families.add(new ColumnFamilyDescriptor(name, familyOptions)));
         db = RocksDB.open(options, folder.toString(), families, handles);
     }
 

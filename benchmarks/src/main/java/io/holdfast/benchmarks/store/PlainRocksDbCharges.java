@@ -48,7 +48,7 @@ final class PlainRocksDbCharges implements Contender {
         }
     }
 
-    private static void add(PlainRocksDb rocks, WriteBatch batch, RawCharge charge) throws RocksDBException {
+    private static void add(PlainRocksDb rocks, WriteBatch batch, ChargePayload charge) throws RocksDBException {
         RocksDB db = rocks.db();
         if (db.get(rocks.family(0), charge.id()) != null) {
             throw new IllegalStateException("duplicate charge");

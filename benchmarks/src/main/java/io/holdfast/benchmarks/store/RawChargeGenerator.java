@@ -19,15 +19,15 @@ final class RawChargeGenerator {
     private final long time = System.currentTimeMillis();
     private final AtomicLong count = new AtomicLong();
 
-    RawCharge next() {
+    ChargePayload next() {
         return next(ThreadLocalRandom.current().nextInt(ACCOUNTS));
     }
 
-    RawCharge next(int account) {
+    ChargePayload next(int account) {
         long number = count.incrementAndGet();
         int variant = (int) number & (VARIANTS - 1);
         byte[] id = ByteBuffer.allocate(16).putLong(time).putLong(number).array();
-        return new RawCharge(
+        return new ChargePayload(
                 id, accountKey(account), REQUEST[variant], BALANCE[variant], ENTRY[variant], EVENT[variant]);
     }
 

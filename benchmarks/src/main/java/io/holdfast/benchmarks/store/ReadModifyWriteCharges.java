@@ -32,7 +32,7 @@ final class ReadModifyWriteCharges extends FreshStoreContender {
             int first = from;
             store.update(tx -> {
                 for (int i = first; i < first + BATCH_SIZE; i++) {
-                    tx.put(RawCharge.ACCOUNTS, RawChargeGenerator.accountKey(i), RawChargeGenerator.zeroBalance(i));
+                    tx.put(ChargePayload.ACCOUNTS, RawChargeGenerator.accountKey(i), RawChargeGenerator.zeroBalance(i));
                 }
             });
         }
@@ -42,27 +42,27 @@ final class ReadModifyWriteCharges extends FreshStoreContender {
     @Override
     void run(Store store, RoundRecorder round) {
         ClosedLoopLoad.runAsync(IN_FLIGHT, round, () -> {
-            RawCharge charge = charges.next(ThreadLocalRandom.current().nextInt(accounts));
+            ChargePayload charge = charges.next(ThreadLocalRandom.current().nextInt(accounts));
             expectedSum.incrementAndGet();
             return store.writeAsync(tx -> charge(tx, charge));
         });
     }
 
-    private static boolean charge(Tx tx, RawCharge charge) {
-        byte[] row = tx.get(RawCharge.ACCOUNTS, charge.account()).orElseThrow();
+    private static boolean charge(Tx tx, ChargePayload charge) {
+        byte[] row = tx.get(ChargePayload.ACCOUNTS, charge.account()).orElseThrow();
         ByteBuffer balance = ByteBuffer.wrap(row);
         balance.putLong(0, balance.getLong(0) + 1);
-        tx.put(RawCharge.REQUESTS, charge.id(), charge.request());
-        tx.put(RawCharge.ACCOUNTS, charge.account(), row);
-        tx.put(RawCharge.ENTRIES, charge.id(), charge.entry());
-        tx.put(RawCharge.EVENTS, charge.id(), charge.event());
+        tx.put(ChargePayload.REQUESTS, charge.id(), charge.request());
+        tx.put(ChargePayload.ACCOUNTS, charge.account(), row);
+        tx.put(ChargePayload.ENTRIES, charge.id(), charge.entry());
+        tx.put(ChargePayload.EVENTS, charge.id(), charge.event());
         return true;
     }
 
     /** Verifies that the balances include every charge. */
     @Override
     void check(Store store) {
-        long sum = store.read(tx -> tx.scan(RawCharge.ACCOUNTS).stream()
+        long sum = store.read(tx -> tx.scan(ChargePayload.ACCOUNTS).stream()
                 .mapToLong(row -> ByteBuffer.wrap(row.value()).getLong())
                 .sum());
         if (sum != expectedSum.get()) {

@@ -32,7 +32,7 @@ public final class StoreBench implements Bench {
         RocksDB.loadLibrary();
         report.addFact("engine", "RocksDB " + RocksDB.rocksdbVersion());
         report.addFact("durability", "FSYNC on both sides: acknowledged writes are on disk (fdatasync)");
-        report.addFact("write", RawCharge.PAYLOAD + "; peer: one thread with batches of 1, 64 and 512");
+        report.addFact("write", ChargePayload.PAYLOAD + "; peer: one thread with batches of 1, 64 and 512");
         report.addFact(
                 "hot-row",
                 "the same charge after a read of the account; one account compared with 100,000; 512 in " + "flight");

@@ -14,12 +14,12 @@ final class StorePointReads extends PointReadContender {
 
     StorePointReads(ScratchDirectory scratch, int rows) throws IOException {
         super(rows);
-        store = Store.open(RocksDb.at(scratch.createFolder("reads")), RawCharge.SCHEMA);
+        store = Store.open(RocksDb.at(scratch.createFolder("reads")), ChargePayload.SCHEMA);
         for (int from = 0; from < rows; from += BATCH_SIZE) {
             int first = from;
             store.update(tx -> {
                 for (int i = first; i < first + BATCH_SIZE; i++) {
-                    tx.put(RawCharge.ACCOUNTS, RawChargeGenerator.accountKey(i), value(i));
+                    tx.put(ChargePayload.ACCOUNTS, RawChargeGenerator.accountKey(i), value(i));
                 }
             });
         }
@@ -28,7 +28,7 @@ final class StorePointReads extends PointReadContender {
 
     @Override
     byte @Nullable [] read(byte[] key) {
-        return store.read(tx -> tx.get(RawCharge.ACCOUNTS, key)).orElse(null);
+        return store.read(tx -> tx.get(ChargePayload.ACCOUNTS, key)).orElse(null);
     }
 
     @Override

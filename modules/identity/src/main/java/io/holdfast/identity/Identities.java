@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * memory.
  *
  * <pre>{@code
- * Identities identities = new Identities(store, IdentityOptions.of(MasterKeys.of("2026", key)));
+ * Identities identities = new Identities(store, IdentityOptions.of(MasterKeyring.of("2026", key)));
  * identities.create(new NewIdentity(ada, adasKey, Tier.SELF_SOVEREIGN, home, "Ada", laptop));
  * CreatedSession login = identities.sessions().create(NewSession.of(session, ada, laptop.id(), home)).orThrow();
  * identities.sessions().lookup(login.token());
@@ -75,7 +75,7 @@ public final class Identities {
     public Identities(Store store, IdentityOptions options) {
         store.require(SCHEMA, "Identities.SCHEMA");
         CryptoWarmUp.await(); // Loading the library in the first transaction would block all other transactions.
-        MasterKeys masterKeys = options.masterKeys();
+        MasterKeyring masterKeys = options.masterKeys();
         Vault vault = new Vault(masterKeys.currentName(), masterKeys.keys(), options.random());
         context = IdentityContext.of(store, options, vault);
         RevocationLogWriter revocationLog = new RevocationLogWriter(context);

@@ -18,7 +18,7 @@ import java.util.random.RandomGenerator;
  * @param random the source of randomness for tokens, keys and ids, a {@link SecureRandom} by default
  */
 public record IdentityOptions(
-        MasterKeys masterKeys,
+        MasterKeyring masterKeys,
         String issuer,
         Lifetimes lifetimes,
         IdentityQuotas quotas,
@@ -33,7 +33,7 @@ public record IdentityOptions(
     }
 
     /** Returns the default options with the given master keys. */
-    public static IdentityOptions of(MasterKeys masterKeys) {
+    public static IdentityOptions of(MasterKeyring masterKeys) {
         return new IdentityOptions(
                 masterKeys,
                 "holdfast",

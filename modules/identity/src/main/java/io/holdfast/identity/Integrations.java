@@ -10,9 +10,9 @@ import io.holdfast.identity.internal.row.ExternalServiceRow;
 import io.holdfast.identity.internal.row.WebhookDeliveryRow;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.ExternalService;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.ServiceId;
-import io.holdfast.identity.model.WebhookDelivery;
+import io.holdfast.identity.model.RevocationDelivery;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -148,12 +148,12 @@ public final class Integrations {
      *
      * @return true if the event is new, false if it was processed before
      */
-    public boolean markProcessed(IdentityEventId event) {
+    public boolean markProcessed(IntegrationEventId event) {
         return context.store().write(tx -> markProcessed(tx, event));
     }
 
-    /** Like {@link #markProcessed(IdentityEventId)}, but in the caller's transaction. */
-    public boolean markProcessed(Tx tx, IdentityEventId event) {
+    /** Like {@link #markProcessed(IntegrationEventId)}, but in the caller's transaction. */
+    public boolean markProcessed(Tx tx, IntegrationEventId event) {
         return tx.putIfAbsent(
                 IdentitySchema.PROCESSED_EVENTS,
                 event,
@@ -170,7 +170,7 @@ public final class Integrations {
      */
     public record DeliveryAttempt(
             ServiceId service,
-            IdentityEventId event,
+            IntegrationEventId event,
             int number,
             @Nullable String problem,
             boolean last) {
@@ -185,42 +185,42 @@ public final class Integrations {
      *
      * <p>Refusals: SERVICE_NOT_FOUND, DELIVERY_ENDED if the event was delivered or the delivery has failed.
      */
-    public IdentityOutcome<WebhookDelivery> recordAttempt(DeliveryAttempt attempt) {
+    public IdentityOutcome<RevocationDelivery> recordAttempt(DeliveryAttempt attempt) {
         return context.store().write(tx -> recordAttempt(tx, attempt));
     }
 
     /** Like {@link #recordAttempt(DeliveryAttempt)}, but in the caller's transaction. */
-    public IdentityOutcome<WebhookDelivery> recordAttempt(Tx tx, DeliveryAttempt attempt) {
+    public IdentityOutcome<RevocationDelivery> recordAttempt(Tx tx, DeliveryAttempt attempt) {
         if (!tx.exists(IdentitySchema.SERVICES, attempt.service())) {
             return IdentityOutcome.refused(IdentityError.SERVICE_NOT_FOUND, attempt.service());
         }
         WebhookDeliveryKey key = new WebhookDeliveryKey(attempt.service(), attempt.event());
         WebhookDeliveryRow row = tx.get(IdentitySchema.DELIVERIES, key)
                 .orElseGet(() -> new WebhookDeliveryRow(
-                        key.service(), key.event(), WebhookDelivery.Status.PENDING, 0, tx.now(), null, null));
+                        key.service(), key.event(), RevocationDelivery.Status.PENDING, 0, tx.now(), null, null));
         if (attempt.number() == row.attempts()) {
             return IdentityOutcome.repeated(row.toView());
         }
-        if (row.status() != WebhookDelivery.Status.PENDING) {
+        if (row.status() != RevocationDelivery.Status.PENDING) {
             return IdentityOutcome.refused(IdentityError.DELIVERY_ENDED, attempt.event());
         }
         if (attempt.number() != row.attempts() + 1) {
             throw Arguments.invalid("number must be " + (row.attempts() + 1) + ", but is " + attempt.number());
         }
-        WebhookDelivery.Status status = attempt.problem() == null
-                ? WebhookDelivery.Status.DELIVERED
-                : attempt.last() ? WebhookDelivery.Status.FAILED : WebhookDelivery.Status.PENDING;
+        RevocationDelivery.Status status = attempt.problem() == null
+                ? RevocationDelivery.Status.DELIVERED
+                : attempt.last() ? RevocationDelivery.Status.FAILED : RevocationDelivery.Status.PENDING;
         WebhookDeliveryRow updated = row.withAttempt(status, tx.now(), attempt.problem());
         tx.put(IdentitySchema.DELIVERIES, key, updated);
         return IdentityOutcome.done(updated.toView());
     }
 
-    public Optional<WebhookDelivery> delivery(ServiceId service, IdentityEventId event) {
+    public Optional<RevocationDelivery> delivery(ServiceId service, IntegrationEventId event) {
         return context.store().read(tx -> delivery(tx, service, event));
     }
 
-    /** Like {@link #delivery(ServiceId, IdentityEventId)}, but in the caller's transaction. */
-    public Optional<WebhookDelivery> delivery(ReadTx tx, ServiceId service, IdentityEventId event) {
+    /** Like {@link #delivery(ServiceId, IntegrationEventId)}, but in the caller's transaction. */
+    public Optional<RevocationDelivery> delivery(ReadTx tx, ServiceId service, IntegrationEventId event) {
         return tx.get(IdentitySchema.DELIVERIES, new WebhookDeliveryKey(service, event))
                 .map(WebhookDeliveryRow::toView);
     }
@@ -231,12 +231,12 @@ public final class Integrations {
      * @param limit the maximum number of deliveries, at most {@link IdentityLimits#MAX_PAGE}
      * @param cursor the {@code next} cursor of the previous page, or null for the first page
      */
-    public Page<WebhookDelivery> deliveries(ServiceId service, int limit, @Nullable String cursor) {
+    public Page<RevocationDelivery> deliveries(ServiceId service, int limit, @Nullable String cursor) {
         return context.store().read(tx -> deliveries(tx, service, limit, cursor));
     }
 
     /** Like {@link #deliveries(ServiceId, int, String)}, but in the caller's transaction. */
-    public Page<WebhookDelivery> deliveries(ReadTx tx, ServiceId service, int limit, @Nullable String cursor) {
+    public Page<RevocationDelivery> deliveries(ReadTx tx, ServiceId service, int limit, @Nullable String cursor) {
         IdentityArguments.limit(limit);
         return PageMapper.map(
                 tx.scan(IdentitySchema.DELIVERIES)

@@ -9,7 +9,7 @@ import io.holdfast.identity.internal.SealContext;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.identity.internal.crypto.Totp;
-import io.holdfast.identity.internal.login.CodeThrottle;
+import io.holdfast.identity.internal.login.SecondFactorThrottle;
 import io.holdfast.identity.internal.login.LoginThrottle;
 import io.holdfast.identity.internal.row.MfaSecretRow;
 import io.holdfast.identity.model.Bytes32;
@@ -36,12 +36,12 @@ public final class Mfa {
 
     private final IdentityContext context;
     private final FailedAttempts failures;
-    private final CodeThrottle throttle;
+    private final SecondFactorThrottle throttle;
 
     Mfa(IdentityContext context) {
         this.context = context;
         this.failures = new FailedAttempts(context.quotas());
-        this.throttle = new CodeThrottle(context);
+        this.throttle = new SecondFactorThrottle(context);
     }
 
     /**
@@ -173,7 +173,7 @@ public final class Mfa {
         if (step < 0) {
             failures.increment(tx, identity);
             throttle.recordFailure(tx, identity, source);
-            tx.emit(IdentityEvents.LOGIN_REFUSED, identity.value(), null, "wrong_code");
+            tx.emit(IdentityEventTypes.LOGIN_REFUSED, identity.value(), null, "wrong_code");
             return IdentityOutcome.refused(IdentityError.WRONG_CODE, identity);
         }
         if (step - codes + 1 <= row.lastStep()) {
@@ -182,7 +182,7 @@ public final class Mfa {
         failures.reset(tx, identity);
         throttle.recordSuccess(tx, identity, source);
         if (!row.confirmed()) {
-            tx.emit(IdentityEvents.MFA_ENABLED, identity.value(), null);
+            tx.emit(IdentityEventTypes.MFA_ENABLED, identity.value(), null);
         }
         tx.put(IdentitySchema.MFA_SECRETS, identity, row.withAcceptedStep(step, tx.now()));
         return IdentityOutcome.done(true);
@@ -267,7 +267,7 @@ public final class Mfa {
     public IdentityOutcome<Boolean> remove(Tx tx, IdentityId identity) {
         boolean removed = tx.take(IdentitySchema.MFA_SECRETS, identity).isPresent();
         if (removed) {
-            tx.emit(IdentityEvents.MFA_REMOVED, identity.value(), null);
+            tx.emit(IdentityEventTypes.MFA_REMOVED, identity.value(), null);
         }
         return IdentityOutcome.done(removed);
     }

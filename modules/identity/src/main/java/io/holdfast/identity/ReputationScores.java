@@ -6,7 +6,7 @@ import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginEligibility;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.row.ReputationRow;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.ReputationScore;
 import io.holdfast.store.ReadTx;
@@ -42,13 +42,13 @@ public final class ReputationScores {
      *
      * @param by the change in the score, between -100 and 100
      */
-    public IdentityOutcome<ReputationScore> adjust(IdentityEventId event, IdentityId identity, int by, String reason) {
+    public IdentityOutcome<ReputationScore> adjust(IntegrationEventId event, IdentityId identity, int by, String reason) {
         return context.store().write(tx -> adjust(tx, event, identity, by, reason));
     }
 
-    /** Like {@link #adjust(IdentityEventId, IdentityId, int, String)}, but in the caller's transaction. */
+    /** Like {@link #adjust(IntegrationEventId, IdentityId, int, String)}, but in the caller's transaction. */
     public IdentityOutcome<ReputationScore> adjust(
-            Tx tx, IdentityEventId event, IdentityId identity, int by, String reason) {
+            Tx tx, IntegrationEventId event, IdentityId identity, int by, String reason) {
         Arguments.inRange("by", by, -ReputationScore.MAX, ReputationScore.MAX);
         IdentityArguments.reason(reason);
         IdentityError error = LoginEligibility.refusal(tx, identity);
@@ -59,7 +59,7 @@ public final class ReputationScores {
                 .orElseGet(() -> new ReputationRow(identity, ReputationScore.INITIAL, 0, "", tx.now()));
         // A derived id, so that it does not conflict with an event that the application has processed under the same
         // id.
-        IdentityEventId adjustment = IdentityEventId.of(CryptoPrimitives.shortHash("reputation:" + event));
+        IntegrationEventId adjustment = IntegrationEventId.of(CryptoPrimitives.shortHash("reputation:" + event));
         if (!new Integrations(context).markProcessed(tx, adjustment)) {
             return IdentityOutcome.repeated(old.toView());
         }

@@ -6,7 +6,7 @@ import io.holdfast.identity.internal.wallet.WalletCommands;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.LinkedAuthMethod;
 import io.holdfast.identity.model.LoginSource;
-import io.holdfast.identity.model.SignedInWallet;
+import io.holdfast.identity.model.VerifiedWalletLogin;
 import io.holdfast.store.Tx;
 
 /**
@@ -43,7 +43,7 @@ public final class WalletLogins {
      * @param message the exact text that the wallet signed
      * @param domain the domain of the application, such as {@code shop.example}
      */
-    public IdentityOutcome<SignedInWallet> verify(String message, byte[] signature, String domain) {
+    public IdentityOutcome<VerifiedWalletLogin> verify(String message, byte[] signature, String domain) {
         return WalletCommands.verify(message, signature, domain);
     }
 
@@ -56,36 +56,36 @@ public final class WalletLogins {
      *
      * @param source the client, for the login history
      */
-    public IdentityOutcome<IdentityId> login(SignedInWallet wallet, LoginSource source) {
+    public IdentityOutcome<IdentityId> login(VerifiedWalletLogin wallet, LoginSource source) {
         return context.store().write(tx -> login(tx, wallet, source));
     }
 
-    /** Like {@link #login(SignedInWallet, LoginSource)}, but in the caller's transaction. */
-    public IdentityOutcome<IdentityId> login(Tx tx, SignedInWallet wallet, LoginSource source) {
+    /** Like {@link #login(VerifiedWalletLogin, LoginSource)}, but in the caller's transaction. */
+    public IdentityOutcome<IdentityId> login(Tx tx, VerifiedWalletLogin wallet, LoginSource source) {
         return commands.login(tx, wallet, source);
     }
 
-    /** Like {@link #login(SignedInWallet, LoginSource)}, but without information about the client. */
-    public IdentityOutcome<IdentityId> login(SignedInWallet wallet) {
+    /** Like {@link #login(VerifiedWalletLogin, LoginSource)}, but without information about the client. */
+    public IdentityOutcome<IdentityId> login(VerifiedWalletLogin wallet) {
         return login(wallet, LoginSource.UNKNOWN);
     }
 
-    /** Like {@link #login(SignedInWallet)}, but in the caller's transaction. */
-    public IdentityOutcome<IdentityId> login(Tx tx, SignedInWallet wallet) {
+    /** Like {@link #login(VerifiedWalletLogin)}, but in the caller's transaction. */
+    public IdentityOutcome<IdentityId> login(Tx tx, VerifiedWalletLogin wallet) {
         return login(tx, wallet, LoginSource.UNKNOWN);
     }
 
     /**
      * Links a wallet to an identity, with a verified message as the proof.
      *
-     * <p>Refusals: as for {@link #login(SignedInWallet)}, and METHOD_TAKEN, METHOD_LINKED.
+     * <p>Refusals: as for {@link #login(VerifiedWalletLogin)}, and METHOD_TAKEN, METHOD_LINKED.
      */
-    public IdentityOutcome<LinkedAuthMethod> link(IdentityId identity, SignedInWallet wallet) {
+    public IdentityOutcome<LinkedAuthMethod> link(IdentityId identity, VerifiedWalletLogin wallet) {
         return context.store().write(tx -> link(tx, identity, wallet));
     }
 
-    /** Like {@link #link(IdentityId, SignedInWallet)}, but in the caller's transaction. */
-    public IdentityOutcome<LinkedAuthMethod> link(Tx tx, IdentityId identity, SignedInWallet wallet) {
+    /** Like {@link #link(IdentityId, VerifiedWalletLogin)}, but in the caller's transaction. */
+    public IdentityOutcome<LinkedAuthMethod> link(Tx tx, IdentityId identity, VerifiedWalletLogin wallet) {
         return commands.link(tx, identity, wallet).map(LinkedAuthMethodRow::toView);
     }
 }

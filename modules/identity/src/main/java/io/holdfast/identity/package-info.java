@@ -17,7 +17,7 @@
  *
  * <p>Commands return an {@link io.holdfast.identity.IdentityOutcome}. Ids and views are in
  * {@code io.holdfast.identity.model}. Only hashes of tokens are stored. Secrets that must be readable are encrypted with the
- * {@link io.holdfast.identity.MasterKeys} before they are stored.
+ * {@link io.holdfast.identity.MasterKeyring} before they are stored.
  */
 @NullMarked
 package io.holdfast.identity;

@@ -6,7 +6,7 @@ import io.holdfast.identity.AccessPolicy.Decision;
 import io.holdfast.identity.AccessPolicy.Request;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.row.MachineRow;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
 import io.holdfast.store.error.ErrorCode;
@@ -68,7 +68,7 @@ class AccessPolicyTest extends IdentityTestBase {
                 .isEqualTo(Decision.REPUTATION_TOO_LOW);
         identities
                 .reputation()
-                .adjust(IdentityEventId.of(new UUID(1, 1)), ADA, 10, "good")
+                .adjust(IntegrationEventId.of(new UUID(1, 1)), ADA, 10, "good")
                 .orThrow();
         assertThat(identities.accessPolicy().decide(withMfa.requireApprovals(2, 2)))
                 .isEqualTo(Decision.TOO_MANY_FAILURES);
@@ -80,7 +80,7 @@ class AccessPolicyTest extends IdentityTestBase {
     @Test
     void reputationStaysWithinItsBoundsAndAppliesAnEventOnce() {
         Identities identities = withAda();
-        IdentityEventId event = IdentityEventId.of(new UUID(2, 2));
+        IntegrationEventId event = IntegrationEventId.of(new UUID(2, 2));
         assertThat(identities.reputation().score(ADA)).isEqualTo(50);
         assertThat(identities
                         .reputation()
@@ -96,16 +96,16 @@ class AccessPolicyTest extends IdentityTestBase {
                 .isEqualTo(80);
         identities
                 .reputation()
-                .adjust(IdentityEventId.of(new UUID(2, 3)), ADA, 100, "good")
+                .adjust(IntegrationEventId.of(new UUID(2, 3)), ADA, 100, "good")
                 .orThrow();
         assertThat(identities.reputation().score(ADA)).isEqualTo(100);
         identities
                 .reputation()
-                .adjust(IdentityEventId.of(new UUID(2, 4)), ADA, -100, "bad")
+                .adjust(IntegrationEventId.of(new UUID(2, 4)), ADA, -100, "bad")
                 .orThrow();
         identities
                 .reputation()
-                .adjust(IdentityEventId.of(new UUID(2, 5)), ADA, -1, "bad")
+                .adjust(IntegrationEventId.of(new UUID(2, 5)), ADA, -1, "bad")
                 .orThrow();
         assertThat(identities.reputation().score(ADA)).isZero();
         assertRefused(identities.reputation().adjust(event, BOB, 1, "x"), IdentityError.IDENTITY_NOT_FOUND);

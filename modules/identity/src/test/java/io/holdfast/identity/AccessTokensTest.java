@@ -127,14 +127,14 @@ class AccessTokensTest extends IdentityTestBase {
         identities.oauth().begin(AuthMethod.GOOGLE, "https://app.example", Secret.of("verifier"), null);
         Session session = login(identities).session();
         Identities both =
-                identities(IdentityOptions.of(MasterKeys.of("first", MASTER).withCurrent("second", key(7))));
+                identities(IdentityOptions.of(MasterKeyring.of("first", MASTER).withCurrent("second", key(7))));
         assertThat(both.rewrap()).isEqualTo(new RewrapResult(3, 0));
         assertThat(unchanged(both::rewrap)).isEqualTo(new RewrapResult(0, 0));
         assertRefused(identities().accessTokens().issue(session.id(), API), IdentityError.WRONG_MASTER_KEY);
-        Identities onlyNew = identities(IdentityOptions.of(MasterKeys.of("second", key(7))));
+        Identities onlyNew = identities(IdentityOptions.of(MasterKeyring.of("second", key(7))));
         token(onlyNew, session);
         assertThat(onlyNew.check().problems()).isEmpty();
-        identities(IdentityOptions.of(MasterKeys.of("second", key(7)).withCurrent("first", MASTER)))
+        identities(IdentityOptions.of(MasterKeyring.of("second", key(7)).withCurrent("first", MASTER)))
                 .rewrap();
     }
 

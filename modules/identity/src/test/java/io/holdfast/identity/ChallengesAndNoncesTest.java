@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.EnrolledMachine;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.MachineKeyChallenge;
 import io.holdfast.identity.model.Secret;
 import java.time.Duration;
@@ -139,7 +139,7 @@ class ChallengesAndNoncesTest extends IdentityTestBase {
     @Test
     void anEventIsProcessedOnceWithinAnHour() {
         Identities identities = identities();
-        IdentityEventId event = IdentityEventId.of(new UUID(3, 3));
+        IntegrationEventId event = IntegrationEventId.of(new UUID(3, 3));
         assertThat(identities.integrations().markProcessed(event)).isTrue();
         assertThat(identities.integrations().markProcessed(event)).isFalse();
         advanceClock(Duration.ofHours(1));

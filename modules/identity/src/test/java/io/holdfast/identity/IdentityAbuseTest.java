@@ -218,18 +218,18 @@ class IdentityAbuseTest extends IdentityTestBase {
     void aWrongMasterKeyWithTheSameNameWritesNothing() {
         Identities identities = withAda();
         identities.signingKeys().ensureActiveKey();
-        Identities wrong = identities(IdentityOptions.of(MasterKeys.of("first", key(1))));
+        Identities wrong = identities(IdentityOptions.of(MasterKeyring.of("first", key(1))));
         assertRefused(unchanged(() -> wrong.signingKeys().ensureActiveKey()), IdentityError.WRONG_MASTER_KEY);
         assertRefused(
                 unchanged(() -> wrong.oauth().begin(AuthMethod.X, "https://app.example", Secret.of("pkce"), null)),
                 IdentityError.WRONG_MASTER_KEY);
         Identities fresh =
-                identities(IdentityOptions.of(MasterKeys.of("first", MASTER).withCurrent("second", key(7))));
+                identities(IdentityOptions.of(MasterKeyring.of("first", MASTER).withCurrent("second", key(7))));
         assertThat(fresh.rewrap()).isEqualTo(new RewrapResult(1, 0));
         Identities swapped =
-                identities(IdentityOptions.of(MasterKeys.of("second", key(7)).withCurrent("first", key(1))));
+                identities(IdentityOptions.of(MasterKeyring.of("second", key(7)).withCurrent("first", key(1))));
         assertThat(unchanged(swapped::rewrap)).isEqualTo(new RewrapResult(0, 1));
-        identities(IdentityOptions.of(MasterKeys.of("second", key(7)).withCurrent("first", MASTER)))
+        identities(IdentityOptions.of(MasterKeyring.of("second", key(7)).withCurrent("first", MASTER)))
                 .rewrap();
         assertRefused(unchanged(() -> wrong.mfa().enroll(ADA, "a")), IdentityError.WRONG_MASTER_KEY);
         assertRefused(

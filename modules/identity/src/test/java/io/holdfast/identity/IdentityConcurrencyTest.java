@@ -11,7 +11,7 @@ import io.holdfast.identity.model.MailKind;
 import io.holdfast.identity.model.MailProof;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
-import io.holdfast.identity.model.SignedInWallet;
+import io.holdfast.identity.model.VerifiedWalletLogin;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.memory.InMemory;
@@ -83,7 +83,7 @@ class IdentityConcurrencyTest {
                     .linkWallet(IdentityTestBase.ADA, AuthMethod.SOLANA, address)
                     .orThrow();
             for (int round = 0; round < ROUNDS; round++) {
-                SignedInWallet wallet = new SignedInWallet(
+                VerifiedWalletLogin wallet = new VerifiedWalletLogin(
                         AuthMethod.SOLANA, address, identities.wallets().issueNonce(), store.now(), null, null);
                 assertOneSucceeds(
                         IdentityError.STATE_NOT_FOUND,

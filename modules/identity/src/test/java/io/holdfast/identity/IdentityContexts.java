@@ -10,7 +10,7 @@ final class IdentityContexts {
     private IdentityContexts() {}
 
     static IdentityContext of(Store store, IdentityOptions options) {
-        MasterKeys keys = options.masterKeys();
+        MasterKeyring keys = options.masterKeys();
         return IdentityContext.of(store, options, new Vault(keys.currentName(), keys.keys(), options.random()));
     }
 }

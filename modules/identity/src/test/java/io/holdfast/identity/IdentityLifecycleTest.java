@@ -7,7 +7,7 @@ import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.Did;
 import io.holdfast.identity.model.Identity;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.Membership;
 import io.holdfast.identity.model.NamespaceId;
@@ -141,7 +141,7 @@ class IdentityLifecycleTest extends IdentityTestBase {
         identities.mfa().enroll(ADA, "ada").orThrow();
         identities
                 .reputation()
-                .adjust(IdentityEventId.of(new UUID(1, 1)), ADA, 10, "good")
+                .adjust(IntegrationEventId.of(new UUID(1, 1)), ADA, 10, "good")
                 .orThrow();
         Identity deleted = identities.delete(ADA, "asked for it").orThrow();
         assertThat(deleted.status()).isEqualTo(Identity.Status.DELETED);
@@ -234,7 +234,7 @@ class IdentityLifecycleTest extends IdentityTestBase {
                 ErrorCode.INVALID_ARGUMENT, () -> machine(PHONE, 1).withCapabilities(" "), "capabilities", "blank");
         assertBadRequest(
                 ErrorCode.LIMIT_EXCEEDED, () -> identities().freeze(ADA, "r".repeat(257)), "reason", "257", "256");
-        assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> MasterKeys.of("k", new byte[16]), "'k'", "16 bytes", "32");
+        assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> MasterKeyring.of("k", new byte[16]), "'k'", "16 bytes", "32");
         assertBadRequest(
                 ErrorCode.LIMIT_EXCEEDED, () -> IdentityQuotas.DEFAULT.withSessions(501), "sessions", "501", "500");
         assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> new Argon2Costs(0, 1, 1), "memoryKib");

@@ -10,7 +10,7 @@ import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Store;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.scalardb.ScalarDb;
@@ -71,7 +71,7 @@ class IdentityModelTest {
     }
 
     private final ManualClock clock = new ManualClock();
-    private BackendFactory backend = new InMemory(EngineOptions.DEFAULT.withRehearse(true));
+    private BackendFactory backend = new InMemory(GroupCommitOptions.DEFAULT.withRehearse(true));
     private final List<ModelSession> sessions = new ArrayList<>();
     private final boolean[] frozen = new boolean[PEOPLE];
     private final boolean[][] lost = new boolean[PEOPLE][2];

@@ -7,7 +7,7 @@ import io.holdfast.identity.Integrations.DeliveryAttempt;
 import io.holdfast.identity.Integrations.Registration;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.Membership;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.Secret;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class IdentityRepeatTest extends IdentityTestBase {
 
     private static final ServiceId MAIL = ServiceId.of(new UUID(5, 1));
-    private static final IdentityEventId EVENT = IdentityEventId.of(new UUID(6, 1));
+    private static final IntegrationEventId EVENT = IntegrationEventId.of(new UUID(6, 1));
     private static final NamespaceId TEAM = NamespaceId.of(new UUID(0x40, 9));
 
     private static <T> void assertRepeats(Supplier<IdentityOutcome<T>> command) {

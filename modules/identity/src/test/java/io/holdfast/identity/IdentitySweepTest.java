@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.model.Bytes32;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.JwtSigningKey;
 import io.holdfast.identity.model.JwtSigningKey.Status;
 import io.holdfast.identity.model.Secret;
@@ -100,7 +100,7 @@ class IdentitySweepTest extends IdentityTestBase {
             identities
                     .integrations()
                     .recordAttempt(new Integrations.DeliveryAttempt(
-                            service, IdentityEventId.of(new UUID(6, i)), 1, i == 0 ? "no answer" : null, false))
+                            service, IntegrationEventId.of(new UUID(6, i)), 1, i == 0 ? "no answer" : null, false))
                     .orThrow();
         }
         advanceClock(Duration.ofDays(31));

@@ -38,7 +38,7 @@ public abstract class IdentityTestBase {
     static final MachineId BOBS_PC = MachineId.of(new UUID(0x1ab, 3));
     static final byte[] MASTER = key(99);
     public static final IdentityOptions OPTIONS =
-            IdentityOptions.of(MasterKeys.of("first", MASTER)).withArgon2(new Argon2Costs(64, 1, 1));
+            IdentityOptions.of(MasterKeyring.of("first", MASTER)).withArgon2(new Argon2Costs(64, 1, 1));
 
     @RegisterExtension
     final StoreExtension stores = StoreExtension.on(InMemory::new, Identities.SCHEMA);

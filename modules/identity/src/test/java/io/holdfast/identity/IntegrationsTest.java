@@ -6,9 +6,9 @@ import io.holdfast.identity.Integrations.DeliveryAttempt;
 import io.holdfast.identity.Integrations.Registration;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.ExternalService;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.ServiceId;
-import io.holdfast.identity.model.WebhookDelivery;
+import io.holdfast.identity.model.RevocationDelivery;
 import io.holdfast.store.error.ErrorCode;
 import java.util.List;
 import java.util.UUID;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class IntegrationsTest extends IdentityTestBase {
 
     private static final ServiceId MAIL = ServiceId.of(new UUID(5, 1));
-    private static final IdentityEventId EVENT = IdentityEventId.of(new UUID(6, 1));
+    private static final IntegrationEventId EVENT = IntegrationEventId.of(new UUID(6, 1));
 
     private static Registration mail(int certificate) {
         return new Registration(
@@ -59,11 +59,11 @@ class IntegrationsTest extends IdentityTestBase {
                 identities.integrations().recordAttempt(new DeliveryAttempt(MAIL, EVENT, 1, null, false)),
                 IdentityError.SERVICE_NOT_FOUND);
         identities.integrations().register(mail(1)).orThrow();
-        WebhookDelivery first = identities
+        RevocationDelivery first = identities
                 .integrations()
                 .recordAttempt(new DeliveryAttempt(MAIL, EVENT, 1, "503", false))
                 .orThrow();
-        assertThat(first.status()).isEqualTo(WebhookDelivery.Status.PENDING);
+        assertThat(first.status()).isEqualTo(RevocationDelivery.Status.PENDING);
         assertThat(unchanged(() -> identities
                                 .integrations()
                                 .recordAttempt(new DeliveryAttempt(MAIL, EVENT, 1, "503", false)))
@@ -74,23 +74,23 @@ class IntegrationsTest extends IdentityTestBase {
                 () -> identities.integrations().recordAttempt(new DeliveryAttempt(MAIL, EVENT, 3, null, false)),
                 "number must be 2",
                 "is 3");
-        WebhookDelivery second = identities
+        RevocationDelivery second = identities
                 .integrations()
                 .recordAttempt(new DeliveryAttempt(MAIL, EVENT, 2, null, false))
                 .orThrow();
-        assertThat(second.status()).isEqualTo(WebhookDelivery.Status.DELIVERED);
+        assertThat(second.status()).isEqualTo(RevocationDelivery.Status.DELIVERED);
         assertRefused(
                 identities.integrations().recordAttempt(new DeliveryAttempt(MAIL, EVENT, 3, null, false)),
                 IdentityError.DELIVERY_ENDED);
-        IdentityEventId lost = IdentityEventId.of(new UUID(6, 2));
+        IntegrationEventId lost = IntegrationEventId.of(new UUID(6, 2));
         identities
                 .integrations()
                 .recordAttempt(new DeliveryAttempt(MAIL, lost, 1, "timeout", true))
                 .orThrow();
         assertThat(identities.integrations().delivery(MAIL, lost).orElseThrow().status())
-                .isEqualTo(WebhookDelivery.Status.FAILED);
+                .isEqualTo(RevocationDelivery.Status.FAILED);
         assertThat(identities.integrations().deliveries(MAIL, 10, null).rows())
-                .extracting(WebhookDelivery::attempts)
+                .extracting(RevocationDelivery::attempts)
                 .containsExactly(2, 1);
     }
 }

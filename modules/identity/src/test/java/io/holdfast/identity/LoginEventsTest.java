@@ -29,7 +29,7 @@ class LoginEventsTest extends IdentityTestBase {
         assertRefused(
                 identities.credentials().login("nobody@example.org", WRONG, SOURCE), IdentityError.WRONG_CREDENTIALS);
         assertThat(refusals()).singleElement().satisfies(event -> {
-            assertThat(event.subject()).isEqualTo(IdentityEvents.UNKNOWN);
+            assertThat(event.subject()).isEqualTo(IdentityEventTypes.UNKNOWN);
             assertThat(event.entry()).isNull();
             assertThat(event.data()).containsOnlyKeys("reason").containsEntry("reason", "unknown_address");
         });

@@ -11,7 +11,7 @@ import io.holdfast.identity.model.MailKind;
 import io.holdfast.identity.model.MailProof;
 import io.holdfast.identity.model.OpenIdAccount;
 import io.holdfast.identity.model.Secret;
-import io.holdfast.identity.model.SignedInWallet;
+import io.holdfast.identity.model.VerifiedWalletLogin;
 import io.holdfast.identity.model.VerifiedOpenIdLogin;
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.InMemory;
@@ -139,7 +139,7 @@ class LoginFlowConcurrencyTest {
                     + "\n\n\nURI: https://shop.example/login\nVersion: 1\nChain ID: mainnet\nNonce: "
                     + wallets.issueNonce() + "\nIssued At: " + store.now();
             byte[] signature = CryptoPrimitives.sign(key, message.getBytes(StandardCharsets.UTF_8));
-            SignedInWallet wallet =
+            VerifiedWalletLogin wallet =
                     wallets.verify(message, signature, "shop.example").orThrow();
             if (round % 2 == 0) {
                 CALLERS.assertOneSucceeds(IdentityError.STATE_NOT_FOUND, () -> wallets.login(wallet));

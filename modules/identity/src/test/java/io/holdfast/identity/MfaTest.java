@@ -114,9 +114,9 @@ class MfaTest extends IdentityTestBase {
     @Test
     void aWrongMasterKeyIsRefusedAndReported() {
         Mfa.Enrollment mfa = enrolled(withAda());
-        Identities unknown = identities(IdentityOptions.of(MasterKeys.of("second", key(1))));
+        Identities unknown = identities(IdentityOptions.of(MasterKeyring.of("second", key(1))));
         assertRefused(unchanged(() -> unknown.mfa().verify(ADA, code(mfa))), IdentityError.WRONG_MASTER_KEY);
-        Identities sameName = identities(IdentityOptions.of(MasterKeys.of("first", key(1))));
+        Identities sameName = identities(IdentityOptions.of(MasterKeyring.of("first", key(1))));
         assertRefused(unchanged(() -> sameName.mfa().verify(ADA, code(mfa))), IdentityError.WRONG_MASTER_KEY);
         assertThat(sameName.check().problems())
                 .singleElement()

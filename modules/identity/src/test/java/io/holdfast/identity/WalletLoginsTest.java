@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.wallet.SignInMessage;
 import io.holdfast.identity.model.AuthMethod;
-import io.holdfast.identity.model.SignedInWallet;
+import io.holdfast.identity.model.VerifiedWalletLogin;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class WalletLoginsTest extends IdentityTestBase {
 
     @Test
     void aSignatureOfAnotherImplementationIsAccepted() {
-        SignedInWallet wallet =
+        VerifiedWalletLogin wallet =
                 identities().wallets().verify(MESSAGE, signature(), DOMAIN).orThrow();
         assertThat(wallet.chain()).isEqualTo(AuthMethod.EVM);
         assertThat(wallet.address()).isEqualTo(ETHEREUM);
@@ -137,7 +137,7 @@ class WalletLoginsTest extends IdentityTestBase {
                 Issued At: %s""".formatted(publicKey(7).toBase58(), nonce, store().now());
     }
 
-    private SignedInWallet signedIn(Identities identities, String message) {
+    private VerifiedWalletLogin signedIn(Identities identities, String message) {
         byte[] signature = CryptoPrimitives.sign(key(7), message.getBytes(StandardCharsets.UTF_8));
         return identities.wallets().verify(message, signature, DOMAIN).orThrow();
     }
@@ -145,11 +145,11 @@ class WalletLoginsTest extends IdentityTestBase {
     @Test
     void aWalletIsLinkedAndLogsInWithANonceThatWorksOnce() {
         Identities identities = withAda();
-        SignedInWallet linking =
+        VerifiedWalletLogin linking =
                 signedIn(identities, solana(identities.wallets().issueNonce()));
         assertThat(identities.wallets().link(ADA, linking).orThrow().method()).isEqualTo(AuthMethod.SOLANA);
         assertRefused(identities.wallets().login(linking), IdentityError.STATE_NOT_FOUND);
-        SignedInWallet login = signedIn(identities, solana(identities.wallets().issueNonce()));
+        VerifiedWalletLogin login = signedIn(identities, solana(identities.wallets().issueNonce()));
         assertThat(identities.wallets().login(login).orThrow()).isEqualTo(ADA);
         assertRefused(identities.wallets().login(login), IdentityError.STATE_NOT_FOUND);
         assertRefused(

@@ -11,7 +11,7 @@ import io.holdfast.ledger.internal.LedgerContext;
 import io.holdfast.ledger.internal.LedgerSchema;
 import io.holdfast.ledger.internal.LedgerSweep;
 import io.holdfast.ledger.internal.MeteredBillingCommands;
-import io.holdfast.ledger.internal.RefillCommands;
+import io.holdfast.ledger.internal.RefillRequestCommands;
 import io.holdfast.ledger.internal.TransferCommands;
 import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.ledger.threshold.AccountThresholds;
@@ -105,7 +105,7 @@ public final class Ledger {
         grants = new Grants(store, new GrantCommands(context, credits, options));
         billings = new MeteredBillings(store, new MeteredBillingCommands(context, options));
         budgets = new Budgets(store);
-        refills = new RefillRequests(store, new RefillCommands(context));
+        refills = new RefillRequests(store, new RefillRequestCommands(context));
         HistoryQueries queries = new HistoryQueries(context);
         history = new TransactionHistory(store, queries);
         usage = new UsageReports(store, queries);

@@ -469,7 +469,7 @@ public sealed interface LedgerOutcome {
     }
 
     /** The refill request has already ended, or its account is deleted. */
-    record RefillEnded(Ulid id, Refill.Status status) implements Refused, RefillCompleted {
+    record RefillEnded(Ulid id, RefillRequest.Status status) implements Refused, RefillCompleted {
         @Override
         public LedgerError error() {
             return LedgerError.REFILL_ENDED;

@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.internal.RefillCommands;
+import io.holdfast.ledger.internal.RefillRequestCommands;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
@@ -21,9 +21,9 @@ import java.util.Optional;
 public final class RefillRequests {
 
     private final Store store;
-    private final RefillCommands commands;
+    private final RefillRequestCommands commands;
 
-    RefillRequests(Store store, RefillCommands commands) {
+    RefillRequests(Store store, RefillRequestCommands commands) {
         this.store = store;
         this.commands = commands;
     }
@@ -34,12 +34,12 @@ public final class RefillRequests {
      * @param limit the maximum number of requests
      * @param time the time for which no other worker can take the requests
      */
-    public List<Entry<Ulid, Refill>> take(int limit, Duration time) {
+    public List<Entry<Ulid, RefillRequest>> take(int limit, Duration time) {
         return store.write(Ledger.LARGE_WRITE, tx -> take(tx, limit, time));
     }
 
     /** Like {@link #take(int, Duration)}, but in the caller's transaction. */
-    public List<Entry<Ulid, Refill>> take(Tx tx, int limit, Duration time) {
+    public List<Entry<Ulid, RefillRequest>> take(Tx tx, int limit, Duration time) {
         return commands.take(tx, limit, time);
     }
 
@@ -62,12 +62,12 @@ public final class RefillRequests {
      *
      * @return the request in its current state, if it exists
      */
-    public Optional<Refill> fail(Ulid id, String reason) {
+    public Optional<RefillRequest> fail(Ulid id, String reason) {
         return store.write(Ledger.LARGE_WRITE, tx -> fail(tx, id, reason));
     }
 
     /** Like {@link #fail(Ulid, String)}, but in the caller's transaction. */
-    public Optional<Refill> fail(Tx tx, Ulid id, String reason) {
+    public Optional<RefillRequest> fail(Tx tx, Ulid id, String reason) {
         return commands.fail(tx, id, reason);
     }
 
@@ -76,22 +76,22 @@ public final class RefillRequests {
      *
      * @return the request in its current state, if it exists
      */
-    public Optional<Refill> retry(Ulid id) {
+    public Optional<RefillRequest> retry(Ulid id) {
         return store.write(Ledger.LARGE_WRITE, tx -> retry(tx, id));
     }
 
     /** Like {@link #retry(Ulid)}, but in the caller's transaction. */
-    public Optional<Refill> retry(Tx tx, Ulid id) {
+    public Optional<RefillRequest> retry(Tx tx, Ulid id) {
         return commands.retry(tx, id);
     }
 
     /** Returns the request with the given id, if it exists. */
-    public Optional<Refill> get(Ulid id) {
+    public Optional<RefillRequest> get(Ulid id) {
         return store.read(tx -> get(tx, id));
     }
 
     /** Like {@link #get(Ulid)}, but in the caller's transaction. */
-    public Optional<Refill> get(ReadTx tx, Ulid id) {
+    public Optional<RefillRequest> get(ReadTx tx, Ulid id) {
         return commands.find(tx, id);
     }
 
@@ -100,12 +100,12 @@ public final class RefillRequests {
      *
      * @param limit the maximum number of requests
      */
-    public List<Entry<Ulid, Refill>> list(AccountId account, int limit) {
+    public List<Entry<Ulid, RefillRequest>> list(AccountId account, int limit) {
         return store.read(tx -> list(tx, account, limit));
     }
 
     /** Like {@link #list(AccountId, int)}, but in the caller's transaction. */
-    public List<Entry<Ulid, Refill>> list(ReadTx tx, AccountId account, int limit) {
+    public List<Entry<Ulid, RefillRequest>> list(ReadTx tx, AccountId account, int limit) {
         return commands.list(tx, account, limit);
     }
 }

@@ -17,7 +17,7 @@ import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.ResourceUsage;
-import io.holdfast.ledger.pricing.Tariff;
+import io.holdfast.ledger.pricing.RateCardPrice;
 import io.holdfast.store.Tx;
 import io.holdfast.store.spi.BackendFactory;
 import java.time.Duration;
@@ -79,7 +79,7 @@ class BudgetModelTest {
                     seed,
                     backend,
                     LedgerOptions.DEFAULT.withRates(
-                            RateCard.DEFAULT.withCustom(Map.of("unit", Tariff.of(Rate.credits(1, 1))))));
+                            RateCard.DEFAULT.withCustom(Map.of("unit", RateCardPrice.of(Rate.credits(1, 1))))));
         }
 
         @Override

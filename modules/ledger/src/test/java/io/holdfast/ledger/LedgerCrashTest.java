@@ -8,7 +8,7 @@ import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.ResourceUsage;
-import io.holdfast.ledger.pricing.Tariff;
+import io.holdfast.ledger.pricing.RateCardPrice;
 import io.holdfast.store.Store;
 import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.rocksdb.RocksDb;
@@ -47,7 +47,7 @@ class LedgerCrashTest {
         return new Ledger(
                 store,
                 LedgerOptions.DEFAULT.withRates(
-                        RateCard.DEFAULT.withCustom(Map.of("sms", Tariff.of(Rate.micros(800_000))))));
+                        RateCard.DEFAULT.withCustom(Map.of("sms", RateCardPrice.of(Rate.micros(800_000))))));
     }
 
     private static Store open(Path folder) {

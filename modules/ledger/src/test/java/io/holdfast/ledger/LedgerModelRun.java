@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.spi.BackendFactory;
@@ -45,7 +45,7 @@ public abstract class LedgerModelRun {
     }
 
     public static BackendFactory inMemory(long seed) {
-        return new InMemory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0));
+        return new InMemory(new GroupCommitOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0));
     }
 
     public static BackendFactory postgreSql() {

@@ -8,11 +8,11 @@ import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.ResourceUsage;
-import io.holdfast.ledger.pricing.Tariff;
+import io.holdfast.ledger.pricing.RateCardPrice;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.postgres.Postgres;
@@ -61,7 +61,7 @@ class LedgerModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theLedgerMatchesTheModelInMemory(long seed) {
-        new Run(seed, new InMemory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
+        new Run(seed, new InMemory(new GroupCommitOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -177,7 +177,7 @@ class LedgerModelTest {
                     store,
                     LedgerOptions.DEFAULT
                             .withRandom(random::nextLong)
-                            .withRates(RateCard.DEFAULT.withCustom(Map.of("unit", Tariff.of(Rate.credits(1, 1))))));
+                            .withRates(RateCard.DEFAULT.withCustom(Map.of("unit", RateCardPrice.of(Rate.credits(1, 1))))));
         }
 
         private void grant(String name, AccountId id, long amount) {
@@ -235,7 +235,7 @@ class LedgerModelTest {
         }
 
         private void refill() {
-            List<Entry<Ulid, Refill>> open = ledger.refills().take(1, Duration.ofMillis(1));
+            List<Entry<Ulid, RefillRequest>> open = ledger.refills().take(1, Duration.ofMillis(1));
             if (open.isEmpty()) {
                 return;
             }

@@ -7,7 +7,7 @@ import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.ResourceUsage;
-import io.holdfast.ledger.pricing.Tariff;
+import io.holdfast.ledger.pricing.RateCardPrice;
 import io.holdfast.store.error.ErrorCode;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -66,7 +66,7 @@ class LedgerNullArgumentTest extends LedgerTestBase {
         missing("reference", () -> MeteredBillingRequest.of(null, ADA, Rate.FREE));
         missing("rate", () -> MeteredBillingRequest.of(BillingReference.of("call", "1"), ADA, null));
         missing("account", () -> HistoryQuery.of(null));
-        missing("tariff.first", () -> Tariff.of(null));
+        missing("tariff.first", () -> RateCardPrice.of(null));
         missing("models", () -> RateCard.DEFAULT.withModels(null));
         missing("otherModel", () -> RateCard.DEFAULT.withOtherModel(null));
         missing("holdFor", () -> LedgerOptions.DEFAULT.withHoldDuration(null));

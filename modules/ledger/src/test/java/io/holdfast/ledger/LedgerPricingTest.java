@@ -7,7 +7,7 @@ import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.ledger.pricing.Rounding;
-import io.holdfast.ledger.pricing.Tariff;
+import io.holdfast.ledger.pricing.RateCardPrice;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.kit.Arguments;
 import java.math.BigDecimal;
@@ -100,7 +100,7 @@ class LedgerPricingTest extends LedgerTestBase {
         bad(
                 ErrorCode.LIMIT_EXCEEDED,
                 "the price of a metric of kind CUSTOM exceeds the maximum of 1000000000000",
-                () -> Tariff.of(Rate.credits(2, 1))
+                () -> RateCardPrice.of(Rate.credits(2, 1))
                         .micros(ResourceUsage.custom("sms", Quantity.of(LedgerLimits.MAX_QUANTITY))));
     }
 
@@ -165,7 +165,7 @@ class LedgerPricingTest extends LedgerTestBase {
 
     @Test
     void everyTariffOfARateCardCanBeReplacedSeparately() {
-        Tariff two = Tariff.of(Rate.credits(2, 1));
+        RateCardPrice two = RateCardPrice.of(Rate.credits(2, 1));
         RateCard card = RateCard.DEFAULT
                 .withOtherModel(two)
                 .withCompute(two)

@@ -9,7 +9,7 @@ import io.holdfast.ledger.GrantTemplate.GrantOccasion;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
-import io.holdfast.ledger.pricing.Tariff;
+import io.holdfast.ledger.pricing.RateCardPrice;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
@@ -38,8 +38,8 @@ public abstract class LedgerTestBase {
             .withRandom(new Random(1)::nextLong)
             .withRates(RateCard.DEFAULT
                     .withModels(Map.of(
-                            "acme/small", Tariff.tokens(Rate.credits(50, 1_000_000), Rate.credits(150, 1_000_000))))
-                    .withCustom(Map.of("sms", Tariff.of(Rate.micros(800_000)), "page", Tariff.of(Rate.credits(1, 3)))))
+                            "acme/small", RateCardPrice.tokens(Rate.credits(50, 1_000_000), Rate.credits(150, 1_000_000))))
+                    .withCustom(Map.of("sms", RateCardPrice.of(Rate.micros(800_000)), "page", RateCardPrice.of(Rate.credits(1, 3)))))
             .withRules(Map.of(
                     GrantOccasion.SIGNUP, new GrantTemplate(Credits.of(500), 50, Duration.ofDays(30)),
                     GrantOccasion.DAILY, new GrantTemplate(Credits.of(10), 10, Duration.ofDays(1)),

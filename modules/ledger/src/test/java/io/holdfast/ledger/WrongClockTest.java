@@ -129,7 +129,7 @@ class WrongClockTest extends LedgerTestBase {
         ledger.putAccount(ADA, AccountSettings.NORMAL.withAutoRefill(AutoRefill.of(Credits.of(50), Credits.of(70))));
         done(ledger.charge(usage("c", ADA, 60)));
         later(Duration.ofDays(3_650));
-        List<Entry<Ulid, Refill>> taken = ledger.refills().take(10, Duration.ofMinutes(5));
+        List<Entry<Ulid, RefillRequest>> taken = ledger.refills().take(10, Duration.ofMinutes(5));
         assertThat(taken).hasSize(1);
         stores.clock().set(START.plusSeconds(1));
         assertThat(ledger.refills().take(10, Duration.ofMinutes(5)))

@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The size and age of a queue above which the events {@link QueueEvents#DEPTH_EXCEEDED} and {@link
- * QueueEvents#AGE_EXCEEDED} are emitted. Each is emitted once, and again only after the queue has fallen below the
+ * The size and age of a queue above which the events {@link QueueEventTypes#DEPTH_EXCEEDED} and {@link
+ * QueueEventTypes#AGE_EXCEEDED} are emitted. Each is emitted once, and again only after the queue has fallen below the
  * limit by the hysteresis. The background sweep checks the limits about once per second; a limit that is exceeded only
  * between two checks goes unnoticed.
  *

@@ -1,8 +1,8 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.internal.DeliveryCommands;
+import io.holdfast.queue.internal.AcknowledgementCommands;
 import io.holdfast.queue.internal.EnqueueCommands;
-import io.holdfast.queue.internal.LeaseCommands;
+import io.holdfast.queue.internal.LeaseAcquisitionCommands;
 import io.holdfast.queue.internal.LongPoll;
 import io.holdfast.queue.internal.MessageAdminCommands;
 import io.holdfast.queue.internal.OpenQueues;
@@ -81,8 +81,8 @@ public final class Queues {
     private final QueueOptions options;
     private final LongPoll longPoll;
     private final EnqueueCommands enqueueCommands;
-    private final DeliveryCommands deliveryCommands;
-    private final LeaseCommands leaseCommands;
+    private final AcknowledgementCommands deliveryCommands;
+    private final LeaseAcquisitionCommands leaseCommands;
     private final QueueSweep sweep;
     private final QueueAdmin admin;
     private final MessageAdminCommands messageCommands;
@@ -103,9 +103,9 @@ public final class Queues {
         longPoll = new LongPoll(store);
         QueueScripts scripts = new QueueScripts();
         enqueueCommands = new EnqueueCommands(new TimeOrderedIds(store::now, options.random()), scripts, longPoll);
-        deliveryCommands = new DeliveryCommands(scripts, longPoll);
+        deliveryCommands = new AcknowledgementCommands(scripts, longPoll);
         sweep = new QueueSweep(store, options, deliveryCommands, new ScheduleSweep(options, enqueueCommands));
-        leaseCommands = new LeaseCommands(sweep);
+        leaseCommands = new LeaseAcquisitionCommands(sweep);
         messageCommands = new MessageAdminCommands(store, options, longPoll);
         admin = new QueueAdmin(store, new QueueAdminCommands(scripts), messageCommands);
         views = new QueueViews(store);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.queue.MessageStatus.Stage;
 import io.holdfast.queue.QueueCapacity.Overflow;
 import io.holdfast.store.Store;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.ManualClock;
 import java.time.Duration;
@@ -83,7 +83,7 @@ class BoundsModelTest {
             random = new Random(seed);
             drops = seed % 2 == 0;
             deadLetters = seed % 3 == 0;
-            store = Store.on(new InMemory(new EngineOptions(100, 10, Duration.ofSeconds(10), true)))
+            store = Store.on(new InMemory(new GroupCommitOptions(100, 10, Duration.ofSeconds(10), true)))
                     .schemas(Queues.SCHEMA)
                     .clock(clock)
                     .sweepEvery(Duration.ZERO)

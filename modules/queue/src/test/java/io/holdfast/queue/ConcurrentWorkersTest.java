@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.holdfast.queue.internal.QueueKeys;
-import io.holdfast.queue.internal.QueueRows;
+import io.holdfast.queue.internal.QueueRowTypes;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.store.Store;
 import io.holdfast.store.concurrent.RecurringTask;
@@ -225,7 +225,7 @@ class ConcurrentWorkersTest {
         MessageDelivery delivery = fixture.take(QUEUE);
         QueueKeys.MessageIdKey id =
                 new QueueKeys.MessageIdKey(QUEUE, delivery.message().id());
-        QueueRows.LeaseRow lease =
+        QueueRowTypes.LeaseRow lease =
                 store.read(tx -> tx.get(QueueSchema.LEASES, id)).orElseThrow();
         store.update(tx -> tx.delete(QueueSchema.LEASES, id));
         RecurringTask sweep = fixture.queues().sweepEvery(Duration.ofMillis(100));

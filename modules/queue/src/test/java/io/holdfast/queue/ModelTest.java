@@ -4,7 +4,7 @@ import static io.holdfast.queue.QueueFixture.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.scalardb.ScalarDb;
@@ -54,7 +54,7 @@ class ModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theQueueBehavesLikeThePlainModel(int seed) {
-        new Run(seed, new InMemory(new EngineOptions(100, 10, Duration.ofSeconds(10), true))).go();
+        new Run(seed, new InMemory(new GroupCommitOptions(100, 10, Duration.ofSeconds(10), true))).go();
     }
 
     @ParameterizedTest(name = "seed {0}")

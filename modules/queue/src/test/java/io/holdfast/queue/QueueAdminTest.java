@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.queue.QueueOutcome.ConfigStored;
 import io.holdfast.queue.QueueOutcome.ConfigStored.Change;
-import io.holdfast.queue.internal.QueueRows;
+import io.holdfast.queue.internal.QueueRowTypes;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
@@ -120,7 +120,7 @@ class QueueAdminTest {
         stores.store().sweep();
         assertThat(fixture.expireLeases(100)).isZero();
         fixture.queues().sweep();
-        stores.store().update(tx -> tx.delete(QueueSchema.SWEEP_POSITION, QueueRows.SweepPositionRow.KEY));
+        stores.store().update(tx -> tx.delete(QueueSchema.SWEEP_POSITION, QueueRowTypes.SweepPositionRow.KEY));
         assertThat(rows()).isEqualTo(before);
         fixture.create(QUEUE);
         assertThat(fixture.stats(QUEUE).depth()).isZero();

@@ -1,6 +1,6 @@
 package io.holdfast.seats;
 
-import io.holdfast.seats.internal.BookingCommands;
+import io.holdfast.seats.internal.ReservationCommands;
 import io.holdfast.seats.internal.BookingQueries;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSweep;
@@ -55,7 +55,7 @@ public final class Seats {
 
     private final Store store;
     private final SeatsOptions options;
-    private final BookingCommands commands;
+    private final ReservationCommands commands;
     private final BookingQueries queries;
     private final SeatsSweep sweep;
     private final Events events;
@@ -74,7 +74,7 @@ public final class Seats {
         this.store = Arguments.notNull("store", store);
         this.options = Arguments.notNull("options", options);
         store.require(SCHEMA, "Seats.SCHEMA");
-        commands = new BookingCommands(options);
+        commands = new ReservationCommands(options);
         queries = new BookingQueries(options);
         sweep = new SeatsSweep(options);
         events = new Events(store, options);

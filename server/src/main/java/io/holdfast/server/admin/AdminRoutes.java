@@ -25,7 +25,7 @@ public final class AdminRoutes {
     private final BackupRepository backups;
     private final Executor slow;
     private final Instant started;
-    private final VerificationJob verification = new VerificationJob();
+    private final VerificationProgress verification = new VerificationProgress();
 
     public AdminRoutes(ServerModules modules, BackupRepository backups, Executor slow) {
         this.modules = modules;

@@ -3,7 +3,7 @@ package io.holdfast.server.admin;
 import io.holdfast.api.AdminApi;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.json.MalformedRequestException;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.modules.ModuleOptions;
 import io.holdfast.server.modules.ServerModules;
@@ -40,9 +40,9 @@ public final class BackupRepository {
 
     private final Path backups;
     private final ModuleOptions options;
-    private final MasterKeys keys;
+    private final MasterKeyring keys;
 
-    public BackupRepository(Path backups, ModuleOptions options, MasterKeys keys) {
+    public BackupRepository(Path backups, ModuleOptions options, MasterKeyring keys) {
         this.backups = backups;
         this.options = options;
         this.keys = keys;
@@ -133,14 +133,14 @@ public final class BackupRepository {
 
     /** Verifies the store in a folder that is not open in any process. */
     public static AdminApi.Verified verifyFolder(
-            RocksDb folder, ModuleOptions options, @Nullable MasterKeys keys, ProgressListener progress) {
+            RocksDb folder, ModuleOptions options, @Nullable MasterKeyring keys, ProgressListener progress) {
         try (Store store = Store.on(folder)
                 .schemas(ServerModules.schemas())
                 .progress(progress)
                 .open()) {
             // Without the master key, every secret would be reported as unreadable, so secrets are skipped.
             return keys == null
-                    ? ServerModules.of(store, options, MasterKeys.of(NO_KEY, new byte[NO_KEY_BYTES]))
+                    ? ServerModules.of(store, options, MasterKeyring.of(NO_KEY, new byte[NO_KEY_BYTES]))
                             .verify(progress, false)
                     : ServerModules.of(store, options, keys).verify(progress, true);
         }

@@ -14,23 +14,23 @@ import org.jspecify.annotations.Nullable;
  * The audit log of administrator commands.
  *
  * <pre>
- * admin_acts   number u64   -> AuditEntry       1, 2, 3 ... in commit order
+ * admin_acts   number u64   -> AdminAuditEntry       1, 2, 3 ... in commit order
  * </pre>
  */
 public final class AdminAuditLog {
 
-    static final Table<Long, AuditEntry> ACTS = Table.of("admin_acts", Keys.u64(), Values.cbor(AuditEntry.class));
+    static final Table<Long, AdminAuditEntry> ACTS = Table.of("admin_acts", Keys.u64(), Values.cbor(AdminAuditEntry.class));
 
     private AdminAuditLog() {}
 
     /** Appends an entry in the caller's transaction. */
     public static void append(Tx tx, Caller caller, String operation, @Nullable String subject, String requestId) {
         long last = tx.scan(ACTS).reverse().first().map(row -> row.key()).orElse(0L);
-        tx.put(ACTS, last + 1, new AuditEntry(tx.now(), caller.key(), operation, subject, requestId));
+        tx.put(ACTS, last + 1, new AdminAuditEntry(tx.now(), caller.key(), operation, subject, requestId));
     }
 
     /** Returns a page of entries, newest first. */
-    public static Page<Entry<Long, AuditEntry>> list(ReadTx tx, int limit, @Nullable String cursor) {
+    public static Page<Entry<Long, AdminAuditEntry>> list(ReadTx tx, int limit, @Nullable String cursor) {
         return tx.scan(ACTS).reverse().page(Arguments.inRange("limit", limit, 1, ApiKeyStore.MAX_PAGE), cursor);
     }
 }

@@ -38,7 +38,7 @@ public final class ApiKeyStore {
 
     /** The tables of the server itself. */
     public static final Schema SCHEMA = Schema.of("server", KEYS, AdminAuditLog.ACTS, SharedRateLimiter.BUCKETS)
-            .withEvents(KeyEvents.KEY_CREATED, KeyEvents.KEY_ROTATED, KeyEvents.KEY_REVOKED);
+            .withEvents(KeyEventTypes.KEY_CREATED, KeyEventTypes.KEY_ROTATED, KeyEventTypes.KEY_REVOKED);
 
     static final String PREFIX = "hf_";
     private static final int ID_BYTES = 8;
@@ -152,7 +152,7 @@ public final class ApiKeyStore {
                 request.rateLimit(),
                 true);
         tx.put(KEYS, id, row);
-        tx.emit(KeyEvents.KEY_CREATED, id, null, row.name(), request.expires());
+        tx.emit(KeyEventTypes.KEY_CREATED, id, null, row.name(), request.expires());
         return new KeysApi.Secret(row.toApi(id), PREFIX + id + "_" + secret);
     }
 
@@ -164,7 +164,7 @@ public final class ApiKeyStore {
         }
         String secret = randomHex(SECRET_BYTES);
         tx.put(KEYS, id, row.withHash(hash(secret)));
-        tx.emit(KeyEvents.KEY_ROTATED, id, null, row.name());
+        tx.emit(KeyEventTypes.KEY_ROTATED, id, null, row.name());
         return new KeysApi.Secret(row.toApi(id), PREFIX + id + "_" + secret);
     }
 
@@ -178,7 +178,7 @@ public final class ApiKeyStore {
                     "last_admin_key",
                     "key '" + id + "' is the last active key with scope " + "'admin'; create another one first");
         }
-        tx.emit(KeyEvents.KEY_REVOKED, id, null, row.name());
+        tx.emit(KeyEventTypes.KEY_REVOKED, id, null, row.name());
         return revoked.toApi(id);
     }
 

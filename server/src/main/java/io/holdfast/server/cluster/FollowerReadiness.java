@@ -31,7 +31,7 @@ public final class FollowerReadiness implements Supplier<String> {
     public String get() {
         ClusterMember cluster = member.get();
         if (cluster == null || cluster.status().role() == MemberRole.WAITING) {
-            throw ApiException.unavailable(FollowerRequestAcceptance.NO_DATA);
+            throw ApiException.unavailable(FollowerRedirection.NO_DATA);
         }
         if (cluster.leader().isEmpty()) {
             throw ApiException.noLeader();

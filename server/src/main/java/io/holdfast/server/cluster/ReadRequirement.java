@@ -1,7 +1,7 @@
 package io.holdfast.server.cluster;
 
 import io.holdfast.server.error.ApiException;
-import io.holdfast.server.http.RequestAcceptance.RequestHead;
+import io.holdfast.server.http.RequestRedirection.RequestHead;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -17,4 +17,4 @@ public record ActiveRoutes(
         Authenticator authenticator,
         RateLimiter rateLimiter,
         InstantSource clock,
-        RequestAcceptance acceptance) {}
+        RequestRedirection acceptance) {}

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Loads a renewed certificate when its files have changed. Open connections keep the certificate that they started with;
  * if the new files cannot be used, the server keeps the current certificate.
  */
-final class CertificateReloader extends RecurringCheck {
+final class CertificateReloader extends ConnectorCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(CertificateReloader.class);
     private static final Duration INTERVAL = Duration.ofSeconds(5);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * would keep a connection open forever. One thread checks all connections once per second, so that requests have no
  * additional cost.
  */
-final class ConnectionDeadlines extends RecurringCheck {
+final class ConnectionDeadlines extends ConnectorCheck {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
@@ -64,7 +64,7 @@ final class ConnectionDeadlines extends RecurringCheck {
     /** Closes a connection that is broken, or whose client has disconnected while its request waits. */
     private static void closeAbandoned(EndPoint endPoint, @Nullable HttpConnection connection) {
         if (endPoint instanceof DisconnectDetectingEndPoint watched
-                && connection instanceof CheapCloseHttpConnection own) {
+                && connection instanceof TrackedHttpConnection own) {
             DisconnectDetectingEndPoint.Client client = watched.client();
             if (client == DisconnectDetectingEndPoint.Client.RESET
                     || (own.isWaiting() && client == DisconnectDetectingEndPoint.Client.DISCONNECTED)) {

@@ -180,7 +180,7 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
     private static long age(SocketChannelEndPoint socket, @Nullable HttpConnection connection, ConnectionPhase phase) {
         if (phase == ConnectionPhase.IDLE) {
             return ((IdleTimeout) socket).getIdleFor();
-        } else if (phase == ConnectionPhase.UNKNOWN_CALLER && connection instanceof CheapCloseHttpConnection own) {
+        } else if (phase == ConnectionPhase.UNKNOWN_CALLER && connection instanceof TrackedHttpConnection own) {
             return own.requestMillis();
         }
         return System.currentTimeMillis() - socket.getCreatedTimeStamp();

@@ -43,7 +43,7 @@ enum ConnectionPhase {
         if (parser.isClose() || parser.isClosed()) {
             return CLOSING;
         } else if (!parser.inHeaderState()) {
-            return connection instanceof CheapCloseHttpConnection own && !own.hasKnownCaller() ? UNKNOWN_CALLER : BUSY;
+            return connection instanceof TrackedHttpConnection own && !own.hasKnownCaller() ? UNKNOWN_CALLER : BUSY;
         } else if (connection.getMessagesIn() == 0) {
             return FIRST_HEAD;
         }

@@ -59,10 +59,10 @@ public final class JettyServer {
             connector = new WatchingConnector(
                     jetty,
                     new SslConnectionFactory(certificates, "http/1.1"),
-                    new CheapCloseHttpConnection.Factory(http));
+                    new TrackedHttpConnection.Factory(http));
             connector.addBean(new CertificateReloader(connector, certificates, config));
         } else {
-            connector = new WatchingConnector(jetty, new CheapCloseHttpConnection.Factory(http));
+            connector = new WatchingConnector(jetty, new TrackedHttpConnection.Factory(http));
         }
         connector.setHost(config.bind());
         connector.setPort(config.port());

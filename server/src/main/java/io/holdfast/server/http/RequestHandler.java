@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Handles each request in a new {@link RequestExchange}. Requests with large bodies are handled on a small separate
+ * Handles each request in a new {@link RequestProcessor}. Requests with large bodies are handled on a small separate
  * thread pool, so that parsing the bodies delays other requests as little as possible.
  */
 public final class RequestHandler extends Handler.Abstract {
@@ -70,7 +70,7 @@ public final class RequestHandler extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        RequestExchange exchange = new RequestExchange(services, active, request, response, callback);
+        RequestProcessor exchange = new RequestProcessor(services, active, request, response, callback);
         try {
             exchange.begin();
         } catch (Throwable e) { // Every failure must produce a response.

@@ -2,7 +2,7 @@ package io.holdfast.server.identity;
 
 import io.holdfast.identity.IdentityOptions;
 import io.holdfast.identity.MailOptions;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.mail.SmtpOptions;
 import io.holdfast.oidc.OidcProvider;
 import java.util.List;
@@ -28,7 +28,7 @@ public record IdentityConfig(
             new IdentityConfig("holdfast", MailOptions.DEFAULT, null, null, List.of());
 
     /** Returns the options of the identity module. */
-    public IdentityOptions options(MasterKeys keys) {
+    public IdentityOptions options(MasterKeyring keys) {
         return IdentityOptions.of(keys).withIssuer(issuer).withMail(mail);
     }
 

@@ -15,7 +15,7 @@ import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.EnrolledMachine;
 import io.holdfast.identity.model.ExternalService;
 import io.holdfast.identity.model.Identity;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Membership;
@@ -23,7 +23,7 @@ import io.holdfast.identity.model.Namespace;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.RevocationEvent;
 import io.holdfast.identity.model.ServiceId;
-import io.holdfast.identity.model.WebhookDelivery;
+import io.holdfast.identity.model.RevocationDelivery;
 import io.holdfast.store.kit.CheckReport;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +78,7 @@ public final class IdentityMapper {
     static Integrations.DeliveryAttempt attempt(IdentityApi.Attempt request) {
         return new Integrations.DeliveryAttempt(
                 ServiceId.of(request.service()),
-                IdentityEventId.of(request.event()),
+                IntegrationEventId.of(request.event()),
                 request.number(),
                 request.problem(),
                 orDefault(request.last(), false));
@@ -206,11 +206,11 @@ public final class IdentityMapper {
                 repeated);
     }
 
-    static IdentityApi.Delivery delivery(WebhookDelivery delivery) {
+    static IdentityApi.Delivery delivery(RevocationDelivery delivery) {
         return deliveryResult(delivery, null);
     }
 
-    static IdentityApi.Delivery deliveryResult(WebhookDelivery delivery, @Nullable Boolean repeated) {
+    static IdentityApi.Delivery deliveryResult(RevocationDelivery delivery, @Nullable Boolean repeated) {
         return new IdentityApi.Delivery(
                 delivery.service().value(),
                 delivery.event().value(),

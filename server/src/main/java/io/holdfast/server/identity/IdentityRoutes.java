@@ -20,7 +20,7 @@ import io.holdfast.identity.Machines;
 import io.holdfast.identity.Namespaces;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.Did;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Membership;
@@ -237,7 +237,7 @@ public final class IdentityRoutes {
                         IdentityApi.Changed::new),
                 Operation.command(
                         IdentityEndpoints.FIRST_TIME,
-                        (tx, q) -> integrations.markProcessed(tx, IdentityEventId.of(q.event())),
+                        (tx, q) -> integrations.markProcessed(tx, IntegrationEventId.of(q.event())),
                         IdentityApi.FirstTime::new),
                 repeatable(
                         IdentityEndpoints.ATTEMPTED,
@@ -249,7 +249,7 @@ public final class IdentityRoutes {
                         (tx, q) -> orNotFound(
                                 "delivery",
                                 q.event(),
-                                integrations.delivery(tx, service(q.service()), IdentityEventId.of(q.event()))),
+                                integrations.delivery(tx, service(q.service()), IntegrationEventId.of(q.event()))),
                         IdentityMapper::delivery),
                 query(
                         IdentityEndpoints.DELIVERIES,
@@ -268,7 +268,7 @@ public final class IdentityRoutes {
                         IdentityEndpoints.ADJUST_REPUTATION,
                         (tx, q) -> identities
                                 .reputation()
-                                .adjust(tx, IdentityEventId.of(q.event()), id(q.identity()), q.by(), q.reason()),
+                                .adjust(tx, IntegrationEventId.of(q.event()), id(q.identity()), q.by(), q.reason()),
                         (score, repeated) ->
                                 new IdentityApi.Score(score.identity().value(), score.score(), repeated)),
                 command(

@@ -39,9 +39,9 @@ public final class OpenIdConfigurationRoute {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("issuer", issuer);
         document.put("jwks_uri", issuer + "/.well-known/jwks.json");
-        document.put("introspection_endpoint", issuer + OAuthTokenRoutes.INTROSPECT);
+        document.put("introspection_endpoint", issuer + TokenIntrospectionRoutes.INTROSPECT);
         document.put("introspection_endpoint_auth_methods_supported", CLIENT_METHODS);
-        document.put("revocation_endpoint", issuer + OAuthTokenRoutes.REVOKE);
+        document.put("revocation_endpoint", issuer + TokenIntrospectionRoutes.REVOKE);
         document.put("revocation_endpoint_auth_methods_supported", CLIENT_METHODS);
         document.put("id_token_signing_alg_values_supported", List.of("EdDSA"));
         document.put("subject_types_supported", List.of("public"));

@@ -20,7 +20,7 @@ import io.holdfast.identity.model.LoginAttempt;
 import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
-import io.holdfast.identity.model.SignedInWallet;
+import io.holdfast.identity.model.VerifiedWalletLogin;
 import io.holdfast.server.operation.Operation;
 import java.time.Instant;
 import java.util.List;
@@ -30,10 +30,10 @@ import java.util.Objects;
 record WalletLoginRoutes(Identities identities) {
 
     /** A request to log in with a wallet, with its verified signature. */
-    private record WalletLogin(IdentityOutcome<SignedInWallet> wallet, LoginSource source) {}
+    private record WalletLogin(IdentityOutcome<VerifiedWalletLogin> wallet, LoginSource source) {}
 
     /** A request to link a wallet, with its verified signature. */
-    private record Linking(IdentityId identity, IdentityOutcome<SignedInWallet> wallet) {}
+    private record Linking(IdentityId identity, IdentityOutcome<VerifiedWalletLogin> wallet) {}
 
     List<Operation<?, ?, ?>> operations() {
         WalletLogins wallets = identities.wallets();

@@ -1,7 +1,7 @@
 package io.holdfast.server.intake;
 
 import io.holdfast.intake.DeclarativeBillingRule;
-import io.holdfast.intake.EventFormat;
+import io.holdfast.intake.EventFieldLocations;
 import io.holdfast.intake.IntakeOptions;
 import io.holdfast.intake.TelephonyRates;
 import io.holdfast.ledger.pricing.RateCard;
@@ -71,7 +71,7 @@ public final class IntakeConfigFile {
 
     private @Nullable IntakeConfig config() {
         List<Source> sources = file.sections("sources").stream()
-                .flatMap(section -> RabbitSourceReader.read(section).stream())
+                .flatMap(section -> RabbitSourceConfigReader.read(section).stream())
                 .toList();
         if (sources.stream().map(Source::name).distinct().count() != sources.size()) {
             file.reject("sources", "must have distinct names");
@@ -131,11 +131,11 @@ public final class IntakeConfigFile {
 
     private @Nullable IntakeOptions options() {
         ConfigSection event = file.section("event");
-        EventFormat standard = EventFormat.DEFAULT;
+        EventFieldLocations standard = EventFieldLocations.DEFAULT;
         String data = event.raw("data");
         IntakeOptions options = null;
         try {
-            EventFormat format = new EventFormat(
+            EventFieldLocations format = new EventFieldLocations(
                     event.text("id", standard.id()),
                     event.text("type", standard.type()),
                     event.text("publisher", standard.publisher()),

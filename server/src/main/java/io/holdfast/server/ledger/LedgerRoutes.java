@@ -50,7 +50,7 @@ public final class LedgerRoutes {
                         history(),
                         new HoldRoutes(ledger, names).operations(),
                         new GrantRoutes(ledger).operations(),
-                        new BillingRoutes(ledger, names).operations(),
+                        new MeteredBillingRoutes(ledger, names).operations(),
                         new RefillRoutes(ledger, names).operations(),
                         new BudgetRoutes(ledger).operations(),
                         new PriceRoutes(ledger).operations(),

@@ -5,7 +5,7 @@ import io.holdfast.api.json.StrictJson;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.Rounding;
-import io.holdfast.ledger.pricing.Tariff;
+import io.holdfast.ledger.pricing.RateCardPrice;
 import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ExceptionText;
@@ -104,14 +104,14 @@ public final class RateCardFile {
         return card.custom() == null ? rates : rates.withCustom(tariffs("custom", card.custom()));
     }
 
-    private static Map<String, Tariff> tariffs(String field, Map<String, Price> prices) {
-        Map<String, Tariff> tariffs = new LinkedHashMap<>();
+    private static Map<String, RateCardPrice> tariffs(String field, Map<String, Price> prices) {
+        Map<String, RateCardPrice> tariffs = new LinkedHashMap<>();
         prices.forEach((name, price) -> tariffs.put(name, tariff(field + "." + name, price)));
         return tariffs;
     }
 
-    private static Tariff tariff(String field, Price price) {
-        return new Tariff(
+    private static RateCardPrice tariff(String field, Price price) {
+        return new RateCardPrice(
                 rate(field + ".first", String.valueOf(price.first())),
                 price.second() == null ? Rate.FREE : rate(field + ".second", String.valueOf(price.second())),
                 WireConversions.orDefault(price.rounding(), Rounding.CARRY),

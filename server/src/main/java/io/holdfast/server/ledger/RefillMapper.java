@@ -5,7 +5,7 @@ import static io.holdfast.server.operation.WireConversions.text;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.LedgerApi;
-import io.holdfast.ledger.Refill;
+import io.holdfast.ledger.RefillRequest;
 import io.holdfast.store.Entry;
 
 /** Conversions between wire records and the ledger's refills. */
@@ -13,9 +13,9 @@ final class RefillMapper {
 
     private RefillMapper() {}
 
-    static LedgerApi.Refill refill(Entry<Ulid, Refill> row) {
-        Refill refill = row.value();
-        return new LedgerApi.Refill(
+    static LedgerApi.RefillRequest refill(Entry<Ulid, RefillRequest> row) {
+        RefillRequest refill = row.value();
+        return new LedgerApi.RefillRequest(
                 row.key().toString(),
                 refill.user(),
                 refill.amount(),

@@ -16,7 +16,7 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
-import io.holdfast.ledger.Refill;
+import io.holdfast.ledger.RefillRequest;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Entry;
@@ -92,8 +92,8 @@ final class RefillRoutes {
      * Returns the refills of an account's current generation, or of all generations if the account is deleted, newest
      * first.
      */
-    private List<Entry<Ulid, Refill>> currentRefills(ReadTx tx, AccountId account, int limit) {
-        List<Entry<Ulid, Refill>> all = ledger.refills().list(tx, account, limit);
+    private List<Entry<Ulid, RefillRequest>> currentRefills(ReadTx tx, AccountId account, int limit) {
+        List<Entry<Ulid, RefillRequest>> all = ledger.refills().list(tx, account, limit);
         return ledger.account(tx, account)
                 .map(Account::era)
                 .map(era -> all.stream()
@@ -102,7 +102,7 @@ final class RefillRoutes {
                 .orElse(all);
     }
 
-    private static Entry<Ulid, Refill> refill(String id, Optional<Refill> refill) {
+    private static Entry<Ulid, RefillRequest> refill(String id, Optional<RefillRequest> refill) {
         return new Entry<>(ulid("id", id), orNotFound("refill", id, refill));
     }
 

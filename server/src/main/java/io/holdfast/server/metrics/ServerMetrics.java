@@ -61,7 +61,7 @@ public final class ServerMetrics implements AutoCloseable {
      */
     public void registerHost(
             Path data, Path backups, Supplier<@Nullable Instant> verified, Supplier<@Nullable Instant> expiry) {
-        HostMetrics.register(registry, data, backups, verified, expiry);
+        DiskBackupAndCertificateMetrics.register(registry, data, backups, verified, expiry);
     }
 
     /**

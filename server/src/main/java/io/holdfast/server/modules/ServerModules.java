@@ -2,7 +2,7 @@ package io.holdfast.server.modules;
 
 import io.holdfast.api.AdminApi;
 import io.holdfast.identity.Identities;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.intake.EventProcessor;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.queue.QueueOptions;
@@ -55,7 +55,7 @@ public record ServerModules(
                 .toList();
     }
 
-    public static ServerModules of(Store store, ModuleOptions options, MasterKeys keys) {
+    public static ServerModules of(Store store, ModuleOptions options, MasterKeyring keys) {
         return new ServerModules(
                 store,
                 new Ledger(store, options.ledger()),

@@ -4,7 +4,7 @@ import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.json.StrictJson;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,9 +17,9 @@ public final class CursorCipher {
 
     private static final String CURSOR = "cursor";
 
-    private final MasterKeys keys;
+    private final MasterKeyring keys;
 
-    public CursorCipher(MasterKeys keys) {
+    public CursorCipher(MasterKeyring keys) {
         this.keys = keys;
     }
 

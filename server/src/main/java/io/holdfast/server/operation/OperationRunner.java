@@ -128,7 +128,7 @@ public final class OperationRunner {
     private <Q, R, O> Object query(
             Operation<Q, R, O> operation, CallerResourceAccess<Q, O> access, Q body, ApiRequest call) {
         if (access.filtersRows()) {
-            FilteredList<Q, R, O> list = new FilteredList<>(operation, access);
+            PermittedRowsPage<Q, R, O> list = new PermittedRowsPage<>(operation, access);
             Q plain = access.plainCursor(body, cursors);
             ResultPage<?> page = counted(operation, () -> store.read(tx -> list.read(tx, plain)));
             return cursors.encrypt(operation.endpoint(), page);

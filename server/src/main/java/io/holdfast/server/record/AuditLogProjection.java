@@ -49,13 +49,13 @@ public final class AuditLogProjection {
     private final Store store;
     private final Feed feed;
     private final Duration retention;
-    private final ProjectionFailures projecting = new ProjectionFailures("updating the audit log", System::nanoTime);
-    private final ProjectionFailures trimming =
-            new ProjectionFailures("deleting old rows of the audit log", System::nanoTime);
+    private final ProjectionBackoff projecting = new ProjectionBackoff("updating the audit log", System::nanoTime);
+    private final ProjectionBackoff trimming =
+            new ProjectionBackoff("deleting old rows of the audit log", System::nanoTime);
 
     private @Nullable Instant trimmed;
     /** The rows of records that were read but are not stored yet; used only by the background task. */
-    private final List<PendingAuditRow> pending = new ArrayList<>();
+    private final List<ProjectedAuditRow> pending = new ArrayList<>();
     /** The position before the first pending row, or null for the start. */
     private @Nullable AuditStateRow position;
 
@@ -99,7 +99,7 @@ public final class AuditLogProjection {
         }
     }
 
-    private void attempt(ProjectionFailures failures, Runnable action) {
+    private void attempt(ProjectionBackoff failures, Runnable action) {
         if (!failures.isAttemptDue()) {
             return;
         }
@@ -133,7 +133,7 @@ public final class AuditLogProjection {
             return false;
         }
         AuditStateRow expected = position;
-        List<PendingAuditRow> rows = pending.stream().limit(StepBudget.MAX_ROWS).toList();
+        List<ProjectedAuditRow> rows = pending.stream().limit(ProjectionBatchLimit.MAX_ROWS).toList();
         int count = store.write(WRITE, tx -> {
             AuditStateRow current = state(tx);
             // Another server may have read the same records.
@@ -158,7 +158,7 @@ public final class AuditLogProjection {
         boolean gap = !otherStore && at.commit() < oldest.commit() + (midCommit ? 1 : 0);
         boolean restart = otherStore || gap;
         Integer rows = state == null || restart ? null : state.rows();
-        pending.addAll(PendingAuditRow.read(
+        pending.addAll(ProjectedAuditRow.read(
                 feed,
                 restart ? oldest : at,
                 rows == null ? 0 : rows,
@@ -167,11 +167,11 @@ public final class AuditLogProjection {
     }
 
     /** Stores the first rows and the position after them, and returns how many rows were stored. */
-    private static int put(Tx tx, List<PendingAuditRow> rows) {
-        StepBudget budget = new StepBudget();
+    private static int put(Tx tx, List<ProjectedAuditRow> rows) {
+        ProjectionBatchLimit budget = new ProjectionBatchLimit();
         int count = 0;
         while (count < rows.size() && budget.tryAdd(rows.get(count).row())) {
-            PendingAuditRow row = rows.get(count);
+            ProjectedAuditRow row = rows.get(count);
             tx.put(AuditSchema.AUDIT, row.key(), row.row());
             count++;
         }
@@ -182,9 +182,9 @@ public final class AuditLogProjection {
     /** Deletes the first rows of a scan in a short transaction, and returns whether there may be more. */
     private boolean deleteStep(UnaryOperator<Scan<AuditKey, Entry<AuditKey, AuditRow>>> range) {
         return store.write(WRITE, tx -> {
-            StepBudget budget = new StepBudget();
+            ProjectionBatchLimit budget = new ProjectionBatchLimit();
             for (Entry<AuditKey, AuditRow> row :
-                    range.apply(tx.scan(AuditSchema.AUDIT)).limit(StepBudget.MAX_ROWS)) {
+                    range.apply(tx.scan(AuditSchema.AUDIT)).limit(ProjectionBatchLimit.MAX_ROWS)) {
                 if (!budget.tryAdd(row.value())) {
                     return true;
                 }

@@ -25,7 +25,7 @@ public final class AuditRoutes {
     public List<Operation<?, ?, ?>> operations() {
         return List.of(
                 query(AuditEndpoints.AUDIT, AuditQuery::run, page(Function.identity())),
-                query(AuditEndpoints.AUTHORS, AuthorLookup::run, AuditApi.Authors::new),
+                query(AuditEndpoints.AUTHORS, ChangeAuthorsQuery::run, AuditApi.Authors::new),
                 query(AuditEndpoints.AUDIT_STATUS, (tx, q) -> audit.status(tx), Function.identity()),
                 background(AuditEndpoints.REBUILD_AUDIT, slow, q -> audit.rebuild()));
     }

@@ -63,12 +63,12 @@ record FeedRequest(
                         ? null
                         : cursor(call.lastEventId() == null ? "after" : "Last-Event-ID", after),
                 latest,
-                EventNames.checked(
+                EventFilterCheck.checked(
                         new EventFilter(values(call, "module"), values(call, "type"), values(call, "subject")),
                         declared,
                         (kind, value, message) -> {
                             throw new MalformedRequestException(
-                                    kind == EventNames.Kind.MODULE ? "module" : "type", message);
+                                    kind == EventFilterCheck.Kind.MODULE ? "module" : "type", message);
                         }),
                 integer(call, "limit", DEFAULT_LIMIT, 1, FeedApi.MAX_LIMIT),
                 Duration.ofSeconds(integer(call, "wait", 0, 0, FeedApi.MAX_WAIT)),

@@ -2,10 +2,10 @@ package io.holdfast.server.sinks;
 
 import io.holdfast.server.configfile.ConfigSection;
 import io.holdfast.server.modules.ServerModules;
-import io.holdfast.server.record.EventNames;
+import io.holdfast.server.record.EventFilterCheck;
 import io.holdfast.sinks.Sink;
 import io.holdfast.sinks.SinkOptions;
-import io.holdfast.sinks.SinkType;
+import io.holdfast.sinks.SinkProvider;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.record.EventFilter;
 import java.nio.file.Path;
@@ -47,8 +47,8 @@ public final class SinksConfigFile {
         if (section == null) {
             return List.of();
         }
-        Map<String, SinkType> types = new TreeMap<>();
-        ServiceLoader.load(SinkType.class).forEach(type -> types.put(type.name(), type));
+        Map<String, SinkProvider> types = new TreeMap<>();
+        ServiceLoader.load(SinkProvider.class).forEach(type -> types.put(type.name(), type));
         List<SinkConfig> sinks = new ArrayList<>();
         for (ConfigSection sink : section.sections("sinks")) {
             SinkConfig config = read(sink, types);
@@ -63,11 +63,11 @@ public final class SinksConfigFile {
         return sinks;
     }
 
-    private static @Nullable SinkConfig read(ConfigSection section, Map<String, SinkType> types) {
+    private static @Nullable SinkConfig read(ConfigSection section, Map<String, SinkProvider> types) {
         String name = section.required("name");
         String type = section.required("type");
         SinkOptions options = name == null ? null : options(section, name);
-        SinkType found = type == null ? null : types.get(type);
+        SinkProvider found = type == null ? null : types.get(type);
         if (type != null && found == null) {
             section.reject("type", "must be one of " + types.keySet() + ", but is '" + type + "'");
             return null;
@@ -84,14 +84,14 @@ public final class SinksConfigFile {
         if (!Set.of(OLDEST, LATEST).contains(start)) {
             section.reject("start", "must be oldest or latest");
         }
-        EventFilter filter = EventNames.checked(
+        EventFilter filter = EventFilterCheck.checked(
                 new EventFilter(
                         Set.copyOf(section.texts("modules")),
                         Set.copyOf(section.texts("types")),
                         Set.copyOf(section.texts("subjects"))),
                 ServerModules.eventTypes(),
                 (kind, value, message) -> section.reject(
-                        kind == EventNames.Kind.MODULE ? "modules" : "types", "has an unknown value: " + message));
+                        kind == EventFilterCheck.Kind.MODULE ? "modules" : "types", "has an unknown value: " + message));
         boolean full = section.flag("full", false);
         int batch = section.integer("batch", SinkOptions.of("default").batch(), 1, SinkOptions.MAX_BATCH);
         try {

@@ -12,7 +12,7 @@ import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.webhooks.WebhooksApi;
 import io.holdfast.api.webhooks.WebhooksEndpoints;
 import io.holdfast.server.operation.Operation;
-import io.holdfast.server.record.EventNames;
+import io.holdfast.server.record.EventFilterCheck;
 import io.holdfast.server.record.FeedErrors;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.record.EventFilter;
@@ -129,12 +129,12 @@ public final class WebhookRoutes {
         return new EndpointSettings(
                 request.url(),
                 request.description() == null ? "" : request.description(),
-                EventNames.checked(
+                EventFilterCheck.checked(
                         new EventFilter(set(request.modules()), set(request.types()), set(request.subjects())),
                         events,
                         (kind, value, message) -> {
                             throw new MalformedRequestException(
-                                    kind == EventNames.Kind.MODULE ? "modules" : "types", message);
+                                    kind == EventFilterCheck.Kind.MODULE ? "modules" : "types", message);
                         }),
                 request.full() != null && request.full());
     }

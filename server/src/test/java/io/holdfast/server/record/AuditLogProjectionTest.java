@@ -80,7 +80,7 @@ class AuditLogProjectionTest {
         }
         assertThat(steps).isGreaterThan(100);
         assertThat(isUpToDate()).isTrue();
-        assertThat(rows()).allMatch(row -> row.value().events().size() <= PendingAuditRow.MAX_EVENTS);
+        assertThat(rows()).allMatch(row -> row.value().events().size() <= ProjectedAuditRow.MAX_EVENTS);
         assertThat(entries()).hasSize(4 * LETTERS + 1);
         assertThat(store.read(tx -> AuditQuery.run(
                                 tx,
@@ -88,7 +88,7 @@ class AuditLogProjectionTest {
                                         null, "commit3-letter-with-a-long-number-31999", null, null, null, null, null)))
                         .rows())
                 .singleElement()
-                .satisfies(found -> assertThat(found.events()).hasSizeLessThanOrEqualTo(PendingAuditRow.MAX_EVENTS));
+                .satisfies(found -> assertThat(found.events()).hasSizeLessThanOrEqualTo(ProjectedAuditRow.MAX_EVENTS));
 
         List<Entry<AuditKey, AuditRow>> before = rows();
         audit.rebuild();
@@ -136,7 +136,7 @@ class AuditLogProjectionTest {
     @Test
     void the_delay_after_failures_grows_and_the_failure_is_logged_again() {
         AtomicLong now = new AtomicLong();
-        ProjectionFailures failures = new ProjectionFailures("the test", now::get);
+        ProjectionBackoff failures = new ProjectionBackoff("the test", now::get);
         RuntimeException failure = new IllegalStateException("expected by this test");
         int attempts = 0;
         int logged = 0;

@@ -1,8 +1,8 @@
 package io.holdfast.sinks;
 
 import io.holdfast.sinks.SinkStatus.State;
-import io.holdfast.sinks.internal.SinkProgress;
-import io.holdfast.sinks.internal.StoredCursor;
+import io.holdfast.sinks.internal.SinkStatusTracker;
+import io.holdfast.sinks.internal.LeasedCursor;
 import io.holdfast.store.Store;
 import io.holdfast.store.concurrent.RepeatedWarning;
 import io.holdfast.store.concurrent.Threads;
@@ -43,8 +43,8 @@ public final class SinkRunner implements AutoCloseable {
     private final Sink sink;
     private final SinkEncoder encoder;
     private final SinkOptions options;
-    private final StoredCursor stored;
-    private final SinkProgress progress = new SinkProgress();
+    private final LeasedCursor stored;
+    private final SinkStatusTracker progress = new SinkStatusTracker();
     private final RepeatedWarning warning = new RepeatedWarning();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
@@ -61,7 +61,7 @@ public final class SinkRunner implements AutoCloseable {
         this.sink = sink;
         this.encoder = encoder;
         this.options = options;
-        stored = new StoredCursor(store, options, UUID.randomUUID().toString());
+        stored = new LeasedCursor(store, options, UUID.randomUUID().toString());
         thread = Threads.named("holdfast-sink-" + options.name()).newThread(this::run);
     }
 

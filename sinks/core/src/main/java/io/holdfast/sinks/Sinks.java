@@ -1,7 +1,7 @@
 package io.holdfast.sinks;
 
 import io.holdfast.sinks.internal.SinksSchema;
-import io.holdfast.sinks.internal.StoredCursor;
+import io.holdfast.sinks.internal.LeasedCursor;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
@@ -62,6 +62,6 @@ public final class Sinks {
             throw Arguments.invalid("the cursor " + cursor + " belongs to another store, or to a commit that"
                     + " the restored backup does not contain");
         }
-        StoredCursor.move(tx, name, cursor);
+        LeasedCursor.move(tx, name, cursor);
     }
 }

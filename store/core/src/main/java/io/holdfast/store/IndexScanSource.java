@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class IndexScanSource<I, K, V> implements Scan.Source<I, Entry<K, V>> {
 
     private final StoreReadTx tx;
-    private final OpenTable<K, V> table;
-    private final OpenIndex<I, K, V> index;
+    private final BoundTable<K, V> table;
+    private final BoundIndex<I, K, V> index;
 
-    IndexScanSource(StoreReadTx tx, OpenTable<K, V> table, OpenIndex<I, K, V> index) {
+    IndexScanSource(StoreReadTx tx, BoundTable<K, V> table, BoundIndex<I, K, V> index) {
         this.tx = tx;
         this.table = table;
         this.index = index;
@@ -76,7 +76,7 @@ final class IndexScanSource<I, K, V> implements Scan.Source<I, Entry<K, V>> {
         if (Arrays.equals(tx.backend().get(index.family(), entryKey), entryValue)) {
             throw new StoreFailedException(
                     ErrorCode.CORRUPTION,
-                    "index '" + index.index() + "' refers to row " + OpenTable.hex(rowKey) + " of table '"
+                    "index '" + index.index() + "' refers to row " + BoundTable.hex(rowKey) + " of table '"
                             + table.table() + "', which does not exist");
         }
         return null;

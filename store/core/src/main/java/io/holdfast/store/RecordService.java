@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordService {
 
     private final Backend backend;
-    private final OpenTables catalog;
+    private final TableCatalog catalog;
     private final Options options;
     private final Feed feed;
     private final RecordTrimmer trimmer;
@@ -53,7 +53,7 @@ final class RecordService {
 
     RecordService(
             Backend backend,
-            OpenTables catalog,
+            TableCatalog catalog,
             InstantSource clock,
             CommitWaiters waiters,
             Options options,

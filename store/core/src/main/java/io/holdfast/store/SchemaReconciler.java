@@ -64,10 +64,10 @@ final class SchemaReconciler {
     record IndexFormat(boolean unique, String keys, int version, boolean ready) {}
 
     private final Backend backend;
-    private final OpenTables catalog;
+    private final TableCatalog catalog;
     private final ProgressListener progress;
 
-    SchemaReconciler(Backend backend, OpenTables catalog, ProgressListener progress) {
+    SchemaReconciler(Backend backend, TableCatalog catalog, ProgressListener progress) {
         this.backend = backend;
         this.catalog = catalog;
         this.progress = progress;
@@ -76,7 +76,7 @@ final class SchemaReconciler {
     /** Compares the declared tables with the stored formats, registers new tables and builds missing indexes. */
     void reconcile(Instant now) {
         checkFormat();
-        for (OpenTable<?, ?> table : catalog.declared()) {
+        for (BoundTable<?, ?> table : catalog.declared()) {
             reconcile(table, now);
         }
     }
@@ -93,7 +93,7 @@ final class SchemaReconciler {
             throw notReady("the store is empty");
         }
         checkFormat(storedFormat);
-        for (OpenTable<?, ?> bound : catalog.declared()) {
+        for (BoundTable<?, ?> bound : catalog.declared()) {
             String name = bound.table().name();
             TableFormat stored = load(name);
             if (stored == null) { // The table is created when the store is next opened for writing.
@@ -132,7 +132,7 @@ final class SchemaReconciler {
     }
 
     /** Returns the indexes of a registered table that are declared but not built yet. */
-    List<String> unbuiltIndexes(OpenTable<?, ?> bound) {
+    List<String> unbuiltIndexes(BoundTable<?, ?> bound) {
         String name = bound.table().name();
         TableFormat stored = Objects.requireNonNull(load(name));
         compareOwner(bound.table(), stored.schema());
@@ -176,12 +176,12 @@ final class SchemaReconciler {
         }
     }
 
-    private <K, V> void reconcile(OpenTable<K, V> bound, Instant now) {
+    private <K, V> void reconcile(BoundTable<K, V> bound, Instant now) {
         Table<K, V> table = bound.table();
         TableFormat stored = load(table.name());
         if (stored == null) {
             refuseForeignRows(bound);
-            for (OpenIndex<?, K, V> index : bound.indexes()) {
+            for (BoundIndex<?, K, V> index : bound.indexes()) {
                 takeOver(table.name(), index);
             }
             save(table.name(), format(bound, null));
@@ -194,7 +194,7 @@ final class SchemaReconciler {
             save(table.name(), wanted);
         }
         Map<String, IndexFormat> indexes = new TreeMap<>(wanted.indexes());
-        for (OpenIndex<?, K, V> index : bound.indexes()) {
+        for (BoundIndex<?, K, V> index : bound.indexes()) {
             String name = index.index().name();
             IndexFormat format = wanted.indexes().get(name);
             if (format != null && !format.ready()) {
@@ -209,9 +209,9 @@ final class SchemaReconciler {
     /**
      * Returns the declared format. An index is ready if it was stored as ready, or if the table is new and has no rows.
      */
-    private <K, V> TableFormat format(OpenTable<K, V> bound, @Nullable TableFormat stored) {
+    private <K, V> TableFormat format(BoundTable<K, V> bound, @Nullable TableFormat stored) {
         Map<String, IndexFormat> indexes = new TreeMap<>();
-        for (OpenIndex<?, K, V> index : bound.indexes()) {
+        for (BoundIndex<?, K, V> index : bound.indexes()) {
             boolean unique = index.index().isUnique();
             String keys = index.index().codec().format();
             int version = index.index().version();
@@ -258,7 +258,7 @@ final class SchemaReconciler {
         }
     }
 
-    private void refuseForeignRows(OpenTable<?, ?> bound) {
+    private void refuseForeignRows(BoundTable<?, ?> bound) {
         // Both reads use one snapshot, because another process may register the table and write to it between them.
         boolean foreign = backend.readLocal(
                 tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
@@ -274,7 +274,7 @@ final class SchemaReconciler {
      * Empties the family of an index that is about to be built. If the family belonged to an index of another table,
      * that index is unregistered and will be rebuilt if it is declared again. The family must not belong to a table.
      */
-    private void takeOver(String table, OpenIndex<?, ?, ?> index) {
+    private void takeOver(String table, BoundIndex<?, ?, ?> index) {
         String name = index.index().name();
         KeyRange all = KeyRange.prefix(metaKey(""));
         for (RowPage rows = formats(all); rows.size() > 0; rows = formats(all)) {
@@ -314,7 +314,7 @@ final class SchemaReconciler {
         }
     }
 
-    private <K, V> void build(OpenTable<K, V> bound, OpenIndex<?, K, V> index, Instant now) {
+    private <K, V> void build(BoundTable<K, V> bound, BoundIndex<?, K, V> index, Instant now) {
         KeyRange rest = KeyRange.ALL;
         long done = 0;
         while (true) {

@@ -46,9 +46,9 @@ import org.jspecify.annotations.Nullable;
 public final class Store implements AutoCloseable {
 
     private final Backend backend;
-    private final OpenTables catalog;
+    private final TableCatalog catalog;
     private final InstantSource clock;
-    private final Sweeper sweeper;
+    private final ExpiredRowSweeper sweeper;
     private final BackgroundExecutors background;
     private final boolean readOnly;
     private final RecordService record;
@@ -56,12 +56,12 @@ public final class Store implements AutoCloseable {
     private Store(Builder options) {
         clock = options.clock;
         readOnly = options.readOnly;
-        catalog = new OpenTables(options.schemas);
+        catalog = new TableCatalog(options.schemas);
         CommitWaiters waiters = new CommitWaiters();
-        StoreListener listener = new ExceptionSafeListener(options.listener, waiters);
+        StoreListener listener = new CompositeStoreListener(options.listener, waiters);
         backend = options.factory.open(catalog.families(), listener);
         record = new RecordService(backend, catalog, clock, waiters, options.record, readOnly);
-        sweeper = new Sweeper(backend, catalog, clock, listener);
+        sweeper = new ExpiredRowSweeper(backend, catalog, clock, listener);
         try {
             SchemaReconciler schema = new SchemaReconciler(backend, catalog, options.progress);
             if (readOnly) {
@@ -291,7 +291,7 @@ public final class Store implements AutoCloseable {
     }
 
     private VerifyReport verify(BackendReadTx state, ProgressListener progress) {
-        return new Verifier(state, catalog, progress).run();
+        return new TableVerifier(state, catalog, progress).run();
     }
 
     /** Rewrites the data in its most compact form while reads and writes continue. */
@@ -322,7 +322,7 @@ public final class Store implements AutoCloseable {
         return new BadRequestException(ErrorCode.UNSUPPORTED, "the store was opened read-only");
     }
 
-    OpenTables catalog() {
+    TableCatalog catalog() {
         return catalog;
     }
 

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoreCopy {
 
     private static final int STEP = 1_000;
-    private static final Family META = new Family(0, OpenTables.META, key -> 0);
+    private static final Family META = new Family(0, TableCatalog.META, key -> 0);
     private static final byte[] POSITION_KEY = "copy".getBytes(StandardCharsets.UTF_8);
 
     private final BackendFactory from;
@@ -60,7 +60,7 @@ public final class StoreCopy {
         this.from = from;
         this.to = to;
         this.progress = progress;
-        new OpenTables(schemas).families().forEach(family -> prefixes.put(family.name(), family.shardPrefix()));
+        new TableCatalog(schemas).families().forEach(family -> prefixes.put(family.name(), family.shardPrefix()));
     }
 
     /**

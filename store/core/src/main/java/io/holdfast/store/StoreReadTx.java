@@ -19,24 +19,24 @@ import org.jspecify.annotations.Nullable;
 /** Implements typed reads on top of the byte reads of a backend. */
 class StoreReadTx implements ReadTx {
 
-    private final OpenTables catalog;
+    private final TableCatalog catalog;
     private final BackendReadTx backend;
     private final InstantSource clock;
     private @Nullable Instant now;
 
-    StoreReadTx(OpenTables catalog, BackendReadTx backend, InstantSource clock) {
+    StoreReadTx(TableCatalog catalog, BackendReadTx backend, InstantSource clock) {
         this.catalog = catalog;
         this.backend = backend;
         this.clock = clock;
     }
 
-    final <K, V> OpenTable<K, V> bound(Table<K, V> table) {
+    final <K, V> BoundTable<K, V> bound(Table<K, V> table) {
         return catalog.bound(table);
     }
 
     @Override
     public final <K, V> Optional<V> get(Table<K, V> table, K key) {
-        OpenTable<K, V> bound = bound(table);
+        BoundTable<K, V> bound = bound(table);
         byte[] rowKey = bound.encodeKey(key);
         byte[] stored = backend.get(bound.family(), rowKey);
         return stored == null ? Optional.empty() : Optional.ofNullable(decode(bound, rowKey, stored));
@@ -44,7 +44,7 @@ class StoreReadTx implements ReadTx {
 
     @Override
     public final <K, V> boolean exists(Table<K, V> table, K key) {
-        OpenTable<K, V> bound = bound(table);
+        BoundTable<K, V> bound = bound(table);
         byte[] rowKey = bound.encodeKey(key);
         byte[] stored = backend.get(bound.family(), rowKey);
         return stored != null && (table.expiry() == null || !bound.isExpired(rowKey, stored, now()));
@@ -52,7 +52,7 @@ class StoreReadTx implements ReadTx {
 
     @Override
     public final <K, V> Map<K, V> getAll(Table<K, V> table, Collection<K> keys) {
-        OpenTable<K, V> bound = bound(table);
+        BoundTable<K, V> bound = bound(table);
         List<byte[]> rowKeys = new ArrayList<>(keys.size());
         for (K key : keys) {
             rowKeys.add(bound.encodeKey(key));
@@ -83,13 +83,13 @@ class StoreReadTx implements ReadTx {
                     ErrorCode.INVALID_ARGUMENT,
                     "index '" + index + "' is not unique; use scan(table, index).at(key) instead");
         }
-        OpenTable<K, V> bound = bound(table);
+        BoundTable<K, V> bound = bound(table);
         return new IndexScanSource<>(this, bound, bound.index(index)).find(indexKey);
     }
 
     @Override
     public final <I, K, V> Scan<I, Entry<K, V>> scan(Table<K, V> table, Index<I, K, V> index) {
-        OpenTable<K, V> bound = bound(table);
+        BoundTable<K, V> bound = bound(table);
         return new Scan<>(new IndexScanSource<>(this, bound, bound.index(index)));
     }
 
@@ -126,21 +126,21 @@ class StoreReadTx implements ReadTx {
     }
 
     /** Decodes a stored row. Returns null if the row has expired. */
-    final <K, V> @Nullable Entry<K, V> entry(OpenTable<K, V> bound, byte[] rowKey, byte[] stored) {
+    final <K, V> @Nullable Entry<K, V> entry(BoundTable<K, V> bound, byte[] rowKey, byte[] stored) {
         V value = decode(bound, rowKey, stored);
         return value == null ? null : new Entry<>(bound.decodeKey(rowKey), value);
     }
 
-    private <K, V> @Nullable V decode(OpenTable<K, V> bound, byte[] rowKey, byte[] stored) {
+    private <K, V> @Nullable V decode(BoundTable<K, V> bound, byte[] rowKey, byte[] stored) {
         return bound.table().expiry() == null
                 ? bound.decode(rowKey, stored)
                 : bound.decodeUnlessExpired(rowKey, stored, now());
     }
 
     private final class TableSource<K, V> implements Scan.Source<K, Entry<K, V>> {
-        private final OpenTable<K, V> bound;
+        private final BoundTable<K, V> bound;
 
-        TableSource(OpenTable<K, V> bound) {
+        TableSource(BoundTable<K, V> bound) {
             this.bound = bound;
         }
 

@@ -9,7 +9,7 @@ final class StoreSnapshot extends StoreReadTx implements Snapshot {
 
     private final BackendSnapshot backend;
 
-    StoreSnapshot(OpenTables catalog, BackendSnapshot backend, InstantSource clock) {
+    StoreSnapshot(TableCatalog catalog, BackendSnapshot backend, InstantSource clock) {
         super(catalog, backend, clock);
         this.backend = backend;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class StoreTx extends StoreReadTx implements Tx {
 
     private final BackendTx backend;
-    private final OpenTables catalog;
+    private final TableCatalog catalog;
     private final @Nullable Recording recording;
     private @Nullable RecordEncoder record;
     private Set<String> subjects = Set.of();
@@ -31,7 +31,7 @@ final class StoreTx extends StoreReadTx implements Tx {
      *
      * @param recording the recording options of the commit, or null if it is not recorded
      */
-    StoreTx(OpenTables catalog, BackendTx backend, InstantSource clock, @Nullable Recording recording) {
+    StoreTx(TableCatalog catalog, BackendTx backend, InstantSource clock, @Nullable Recording recording) {
         super(catalog, backend, clock);
         this.backend = backend;
         this.catalog = catalog;
@@ -40,7 +40,7 @@ final class StoreTx extends StoreReadTx implements Tx {
 
     @Override
     public <K, V> void put(Table<K, V> table, K key, V value) {
-        OpenTable<K, V> bound = bound(table);
+        BoundTable<K, V> bound = bound(table);
         bound.put(backend, key, value, now());
         recordWrite(bound, key);
     }
@@ -56,7 +56,7 @@ final class StoreTx extends StoreReadTx implements Tx {
 
     @Override
     public <K, V> void delete(Table<K, V> table, K key) {
-        OpenTable<K, V> bound = bound(table);
+        BoundTable<K, V> bound = bound(table);
         bound.delete(backend, bound.encodeKey(key));
         recordWrite(bound, key);
     }
@@ -108,7 +108,7 @@ final class StoreTx extends StoreReadTx implements Tx {
         }
     }
 
-    private <K, V> void recordWrite(OpenTable<K, V> bound, K key) {
+    private <K, V> void recordWrite(BoundTable<K, V> bound, K key) {
         changed = true;
         if (written != null) {
             written.add(new WrittenRow(bound.family().id(), ByteBuffer.wrap(bound.encodeKey(key))));

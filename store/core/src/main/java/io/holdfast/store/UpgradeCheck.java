@@ -43,14 +43,14 @@ public final class UpgradeCheck {
      * share.
      */
     public static Report check(BackendFactory factory, Schema... schemas) {
-        OpenTables catalog = new OpenTables(List.of(schemas));
+        TableCatalog catalog = new TableCatalog(List.of(schemas));
         try (Backend backend = factory.open(List.of(catalog.meta()), StoreListener.NONE)) {
             SchemaReconciler stored = new SchemaReconciler(backend, catalog, ProgressListener.NONE);
             return check(stored, catalog);
         }
     }
 
-    private static Report check(SchemaReconciler stored, OpenTables catalog) {
+    private static Report check(SchemaReconciler stored, TableCatalog catalog) {
         List<String> newTables = new ArrayList<>();
         List<String> newIndexes = new ArrayList<>();
         List<String> problems = new ArrayList<>();
@@ -60,7 +60,7 @@ public final class UpgradeCheck {
                     + BuildInfo.FORMAT + "; use a newer version");
         }
         Set<String> unknown = new TreeSet<>(stored.tables());
-        for (OpenTable<?, ?> table : catalog.declared()) {
+        for (BoundTable<?, ?> table : catalog.declared()) {
             String name = table.table().name();
             if (!unknown.remove(name)) {
                 newTables.add(name);

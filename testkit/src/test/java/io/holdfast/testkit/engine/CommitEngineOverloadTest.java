@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreListener;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.testkit.internal.StoreErrorAssertions;
 import java.time.Duration;
@@ -159,7 +159,7 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
 
     @Test
     void an_interrupted_caller_returns_and_its_write_is_not_applied() throws Exception {
-        Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
+        Store store = open(GroupCommitOptions.DEFAULT, StoreListener.NONE);
         CompletableFuture<Boolean> blocker = hold(store, "stuck");
         CompletableFuture<Boolean> stillInterrupted = new CompletableFuture<>();
         Thread caller = new Thread(() -> {
@@ -181,7 +181,7 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
 
     @Test
     void busy_blocking_callers_do_not_starve_the_queue() {
-        Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
+        Store store = open(GroupCommitOptions.DEFAULT, StoreListener.NONE);
         AtomicBoolean stop = new AtomicBoolean();
         CompletableFuture<Void> busy = CompletableFuture.runAsync(() -> {
             while (!stop.get()) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.common.StoreListener;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.ConcurrentRunner;
@@ -31,7 +31,7 @@ final class CommitEngineTest extends CommitEngineTestBase {
 
     @Test
     void callbacks_that_block_do_not_stop_commits() throws Exception {
-        Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
+        Store store = open(GroupCommitOptions.DEFAULT, StoreListener.NONE);
         CountDownLatch blocked = new CountDownLatch(1);
         BlockedFunction firstFunction = new BlockedFunction();
         CompletableFuture<Void> callback = store.writeAsync(tx -> {
@@ -57,7 +57,7 @@ final class CommitEngineTest extends CommitEngineTestBase {
     @Test
     void a_listener_that_throws_does_not_affect_commits() {
         AtomicInteger calls = new AtomicInteger();
-        Store store = open(EngineOptions.DEFAULT, new StoreListener() {
+        Store store = open(GroupCommitOptions.DEFAULT, new StoreListener() {
             @Override
             public void onCommit(GroupCommit group) {
                 if (calls.incrementAndGet() % 2 == 0) {
@@ -77,7 +77,7 @@ final class CommitEngineTest extends CommitEngineTestBase {
     void calls_to_the_store_from_a_listener_are_rejected_without_affecting_commits() {
         AtomicReference<@Nullable Store> self = new AtomicReference<>();
         Queue<String> misused = new ConcurrentLinkedQueue<>();
-        Store store = open(EngineOptions.DEFAULT, new StoreListener() {
+        Store store = open(GroupCommitOptions.DEFAULT, new StoreListener() {
             @Override
             public void onCommit(GroupCommit group) {
                 Store openStore = self.get();
@@ -107,7 +107,7 @@ final class CommitEngineTest extends CommitEngineTestBase {
 
     @Test
     void a_rehearsal_runs_every_function_twice_and_keeps_the_second_run() {
-        Store store = open(new EngineOptions(100, 10, Duration.ofSeconds(1), true), StoreListener.NONE);
+        Store store = open(new GroupCommitOptions(100, 10, Duration.ofSeconds(1), true), StoreListener.NONE);
         AtomicInteger runs = new AtomicInteger();
         List<Optional<Long>> seen = new ArrayList<>();
         long before = store.lastCommit();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreListener;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.internal.SampleSchema;
 import java.time.Duration;
@@ -34,11 +34,11 @@ abstract class CommitEngineTestBase {
         }
     }
 
-    static EngineOptions options(int capacity, Duration slowAfter) {
-        return new EngineOptions(capacity, 10, slowAfter, false);
+    static GroupCommitOptions options(int capacity, Duration slowAfter) {
+        return new GroupCommitOptions(capacity, 10, slowAfter, false);
     }
 
-    final Store open(EngineOptions options, StoreListener listener) {
+    final Store open(GroupCommitOptions options, StoreListener listener) {
         Store store = Store.on(new InMemory(options))
                 .schemas(SampleSchema.SCHEMA)
                 .listener(listener)

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreListener;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.internal.SampleSchema;
 import java.lang.management.ManagementFactory;
@@ -24,7 +24,7 @@ final class MisbehavingCallersTest extends CommitEngineTestBase {
 
     @Test
     void an_interrupt_set_by_a_function_does_not_affect_the_next_function() {
-        Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
+        Store store = open(GroupCommitOptions.DEFAULT, StoreListener.NONE);
         store.writeAsync(tx -> {
                     Thread.currentThread().interrupt();
                     return 1;
@@ -39,7 +39,7 @@ final class MisbehavingCallersTest extends CommitEngineTestBase {
     @Test
     @Timeout(9)
     void a_callback_of_an_expired_call_can_close_the_store() throws Exception {
-        Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
+        Store store = open(GroupCommitOptions.DEFAULT, StoreListener.NONE);
         CompletableFuture<Boolean> held = hold(store, "held");
         CompletableFuture<Boolean> closed = new CompletableFuture<>();
         CompletableFuture<?> unused = store.commitAsync(
@@ -74,7 +74,7 @@ final class MisbehavingCallersTest extends CommitEngineTestBase {
 
     @Test
     void an_idle_store_uses_no_processor_time() throws Exception {
-        Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
+        Store store = open(GroupCommitOptions.DEFAULT, StoreListener.NONE);
         CompletableFuture<Long> id = store.writeAsync(tx -> {
             Thread.currentThread().interrupt();
             return Thread.currentThread().getId();

@@ -1,7 +1,7 @@
 package io.holdfast.torture.cluster;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.raft.LeaderSession;
+import io.holdfast.store.raft.Leadership;
 import io.holdfast.store.raft.LeadershipListener;
 import io.holdfast.torture.workload.ModulesUnderTest;
 import java.util.concurrent.atomic.AtomicReference;
@@ -28,7 +28,7 @@ final class LeaderModules implements LeadershipListener {
     }
 
     @Override
-    public AutoCloseable onLeading(LeaderSession session) {
+    public AutoCloseable onLeading(Leadership session) {
         ModulesUnderTest modules = ModulesUnderTest.open(Store.on(session.backend()), session.clock());
         current.set(modules);
         return () -> {

@@ -6,7 +6,7 @@ import static io.holdfast.store.codec.Keys.uuid;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOptions;
 import io.holdfast.identity.IdentityQuotas;
-import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.MasterKeyring;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.NewMachine;
 import io.holdfast.identity.model.Bytes32;
@@ -100,7 +100,7 @@ public final class ModulesUnderTest implements AutoCloseable {
         queues = new Queues(store);
         identities = new Identities(
                 store,
-                IdentityOptions.of(MasterKeys.of("torture", new byte[32]))
+                IdentityOptions.of(MasterKeyring.of("torture", new byte[32]))
                         .withQuotas(IdentityQuotas.DEFAULT.withSessions(IdentityCommand.SESSIONS)));
         retries = new Retries(
                 store,

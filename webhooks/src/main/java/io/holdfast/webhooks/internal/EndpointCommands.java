@@ -13,7 +13,7 @@ import io.holdfast.webhooks.EndpointSettings;
 import io.holdfast.webhooks.SecretCipher;
 import io.holdfast.webhooks.WebhookEndpoint;
 import io.holdfast.webhooks.WebhookSignature;
-import io.holdfast.webhooks.WebhooksEvents;
+import io.holdfast.webhooks.WebhooksEventTypes;
 import io.holdfast.webhooks.WebhooksLimits;
 import io.holdfast.webhooks.WebhooksOptions;
 import io.holdfast.webhooks.WebhooksOutcome;
@@ -144,7 +144,7 @@ public final class EndpointCommands {
     public WebhooksOutcome.Changed disable(Tx tx, String id, String reason) {
         return change(tx, id, row -> {
             QueueOutcome.PausedOrResumed unused = queues.admin().pause(tx, row.queue());
-            tx.emit(WebhooksEvents.ENDPOINT_DISABLED, id, null, reason);
+            tx.emit(WebhooksEventTypes.ENDPOINT_DISABLED, id, null, reason);
             return stored(tx, id, row.withDisabled(reason, tx.now()), null, false);
         });
     }

@@ -43,7 +43,7 @@ final class EndpointSender {
             WebhooksOptions options,
             SecretCipher cipher,
             RequestSender requests,
-            AttemptRecorder attempts,
+            AttemptResultHandler attempts,
             Executor threads) {}
 
     private final SharedParts parts;

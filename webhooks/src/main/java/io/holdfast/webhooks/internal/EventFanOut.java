@@ -19,7 +19,7 @@ import io.holdfast.store.record.FeedRead;
 import io.holdfast.store.record.Origin;
 import io.holdfast.store.record.RecordedEvent;
 import io.holdfast.webhooks.EventEncoder;
-import io.holdfast.webhooks.WebhooksEvents;
+import io.holdfast.webhooks.WebhooksEventTypes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -182,7 +182,7 @@ public final class EventFanOut {
     }
 
     static boolean isTest(RecordedEvent event) {
-        return event.typeId().equals(WebhooksEvents.TEST.id());
+        return event.typeId().equals(WebhooksEventTypes.TEST.id());
     }
 
     /**

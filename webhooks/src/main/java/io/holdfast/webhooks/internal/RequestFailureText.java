@@ -48,7 +48,7 @@ final class RequestFailureText {
         if (failure instanceof TimeoutException) {
             return "no complete response within " + timeout;
         }
-        if (failure instanceof HostResolver.LookupTimeoutException) {
+        if (failure instanceof AsyncHostResolver.LookupTimeoutException) {
             return String.valueOf(failure.getMessage());
         }
         return TEXTS.stream()

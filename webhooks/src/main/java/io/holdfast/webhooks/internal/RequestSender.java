@@ -47,7 +47,7 @@ public final class RequestSender implements AutoCloseable {
     private static final Duration MAX_LOOKUP = Duration.ofSeconds(5);
 
     private final HttpClient client;
-    private final HostResolver resolver;
+    private final AsyncHostResolver resolver;
     private final WebhooksOptions options;
 
     public RequestSender(WebhooksOptions options) {
@@ -59,7 +59,7 @@ public final class RequestSender implements AutoCloseable {
      *
      * @param lookup resolves host names
      */
-    RequestSender(WebhooksOptions options, HostResolver.Lookup lookup) {
+    RequestSender(WebhooksOptions options, AsyncHostResolver.Lookup lookup) {
         this.options = options;
         client = new HttpClient();
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 2);
@@ -69,7 +69,7 @@ public final class RequestSender implements AutoCloseable {
         client.setExecutor(threads);
         client.setScheduler(timer);
         Duration lookupTimeout = options.timeout().compareTo(MAX_LOOKUP) < 0 ? options.timeout() : MAX_LOOKUP;
-        resolver = new HostResolver(lookup, lookupTimeout, threads);
+        resolver = new AsyncHostResolver(lookup, lookupTimeout, threads);
         client.setSocketAddressResolver(checked(resolver, new AddressPolicy(options.privateNetworks())));
         client.setFollowRedirects(false);
         client.setUserAgentField(new HttpField(HttpHeader.USER_AGENT, "holdfast"));

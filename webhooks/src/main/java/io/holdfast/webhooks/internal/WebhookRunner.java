@@ -48,7 +48,7 @@ public final class WebhookRunner implements AutoCloseable {
                 options,
                 cipher,
                 requests,
-                new AttemptRecorder(store, queues, endpoints, options),
+                new AttemptResultHandler(store, queues, endpoints, options),
                 threads);
         refreshing = RecurringTask.startEvery(REFRESH, "webhook-endpoints", closing -> refresh());
         dispatching = RecurringTask.startEvery(PAUSE, "webhook-dispatch", fanOut::run);

@@ -5,7 +5,7 @@ import io.holdfast.store.Table;
 import io.holdfast.store.codec.KeyCodec3;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
-import io.holdfast.webhooks.WebhooksEvents;
+import io.holdfast.webhooks.WebhooksEventTypes;
 
 /**
  * The tables of webhooks.
@@ -31,7 +31,7 @@ public final class WebhooksSchema {
             Table.of("webhook_dispatch", Keys.u16(), Values.cbor(DispatchPositionRow.class));
 
     public static final Schema SCHEMA = Schema.of("webhooks", ENDPOINTS, DELIVERIES, DISPATCH)
-            .withEvents(WebhooksEvents.TEST, WebhooksEvents.ENDPOINT_DISABLED);
+            .withEvents(WebhooksEventTypes.TEST, WebhooksEventTypes.ENDPOINT_DISABLED);
 
     private WebhooksSchema() {}
 

@@ -43,7 +43,7 @@ class RequestSenderTest {
     }
 
     /** A name that resolves to another private address each time. */
-    private static final class ChangingName implements HostResolver.Lookup {
+    private static final class ChangingName implements AsyncHostResolver.Lookup {
 
         private static final List<String> HOSTS = List.of("127.0.0.1", "10.0.0.1", "169.254.169.254", "::1");
 
@@ -122,7 +122,7 @@ class RequestSenderTest {
     void hostsWhoseLookupHangsDoNotDelayOthers() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         Map<String, AtomicInteger> lookups = new ConcurrentHashMap<>();
-        HostResolver.Lookup lookup = host -> {
+        AsyncHostResolver.Lookup lookup = host -> {
             lookups.computeIfAbsent(host, key -> new AtomicInteger()).incrementAndGet();
             if (host.startsWith("hanging")) {
                 try {
@@ -164,15 +164,15 @@ class RequestSenderTest {
     void hostsWithSlowLookupsShareFewThreads() throws Exception {
         Semaphore released = new Semaphore(0);
         AtomicInteger running = new AtomicInteger();
-        HostResolver.Lookup lookup = host -> {
+        AsyncHostResolver.Lookup lookup = host -> {
             running.incrementAndGet();
             released.acquireUninterruptibly();
             running.decrementAndGet();
             throw new UnknownHostException(host);
         };
-        try (HostResolver resolver = new HostResolver(lookup, Duration.ofMillis(50), Runnable::run)) {
+        try (AsyncHostResolver resolver = new AsyncHostResolver(lookup, Duration.ofMillis(50), Runnable::run)) {
             List<Throwable> failures = resolveAll(resolver);
-            assertThat(failures).hasSize(40).allMatch(HostResolver.LookupTimeoutException.class::isInstance);
+            assertThat(failures).hasSize(40).allMatch(AsyncHostResolver.LookupTimeoutException.class::isInstance);
             await().until(() -> running.get() == 40);
             released.release(40);
             await().until(() -> running.get() == 0 && resolver.runningLookups() == 0);
@@ -182,7 +182,7 @@ class RequestSenderTest {
         }
     }
 
-    private static List<Throwable> resolveAll(HostResolver resolver) throws Exception {
+    private static List<Throwable> resolveAll(AsyncHostResolver resolver) throws Exception {
         List<CompletableFuture<Throwable>> results = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             CompletableFuture<Throwable> result = new CompletableFuture<>();

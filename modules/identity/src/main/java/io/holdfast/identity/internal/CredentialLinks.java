@@ -1,7 +1,7 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityError;
-import io.holdfast.identity.IdentityEvents;
+import io.holdfast.identity.IdentityEventTypes;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.internal.IdentityTableKeys.AuthLinkKey;
@@ -95,7 +95,7 @@ public final class CredentialLinks {
         LinkedAuthMethodRow link = new LinkedAuthMethodRow(identity, method, name, tx.now());
         tx.put(IdentitySchema.LINKS, key, link);
         tx.putIfAbsent(IdentitySchema.PRIMARY_METHOD, identity, method);
-        tx.emit(IdentityEvents.METHOD_LINKED, identity.value(), null, method.text());
+        tx.emit(IdentityEventTypes.METHOD_LINKED, identity.value(), null, method.text());
         return IdentityOutcome.done(link);
     }
 
@@ -151,7 +151,7 @@ public final class CredentialLinks {
     public static void unlink(Tx tx, LinkedAuthMethodRow link) {
         remove(tx, link);
         tx.emit(
-                IdentityEvents.METHOD_UNLINKED,
+                IdentityEventTypes.METHOD_UNLINKED,
                 link.identity().value(),
                 null,
                 link.method().text());

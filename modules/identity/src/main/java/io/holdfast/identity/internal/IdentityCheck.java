@@ -44,10 +44,10 @@ public final class IdentityCheck {
         checker.forEach(IdentitySchema.MEMBERSHIPS, this::checkMembership);
         findings.count("sessions", checker.forEach(IdentitySchema.SESSIONS, this::checkSession));
         checker.forEach(IdentitySchema.REFRESH_TOKENS, this::checkRefreshToken);
-        new CredentialRowsCheck(tx, checker).run();
+        new IdentityReferencesCheck(tx, checker).run();
         new HiddenExpiredRowsCheck(tx, checker).run();
         new SealedSecretCheck(tx, context, checker).run();
-        new RevocationLogCheck(tx, checker).run();
+        new RevocationCheck(tx, checker).run();
         new IdentityIndexCheck(tx, checker).run();
         return findings.toReport();
     }

@@ -2,7 +2,7 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.CreatedIdentity;
 import io.holdfast.identity.IdentityError;
-import io.holdfast.identity.IdentityEvents;
+import io.holdfast.identity.IdentityEventTypes;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.internal.login.KnownDeviceCommands;
@@ -54,9 +54,9 @@ public record IdentityLifecycle(
                 NamespaceCommands.putNew(tx, request.namespace(), request.namespaceName(), identity.id());
         MachineRow machine = MachineCommands.newMachine(request.machine(), identity.id(), namespace.id(), tx.now());
         tx.put(IdentitySchema.MACHINES, machine.id(), machine);
-        tx.emit(IdentityEvents.CREATED, identity.id().value(), null);
+        tx.emit(IdentityEventTypes.CREATED, identity.id().value(), null);
         tx.emit(
-                IdentityEvents.MACHINE_ENROLLED,
+                IdentityEventTypes.MACHINE_ENROLLED,
                 identity.id().value(),
                 machine.id().value());
         return IdentityOutcome.done(new CreatedIdentity(identity.toView(), namespace.toView(), machine.toView()));
@@ -97,7 +97,7 @@ public record IdentityLifecycle(
                 disables ? RevocationEvent.Kind.IDENTITY_DISABLED : RevocationEvent.Kind.IDENTITY_FROZEN,
                 id,
                 reason);
-        tx.emit(disables ? IdentityEvents.DISABLED : IdentityEvents.FROZEN, id.value(), null);
+        tx.emit(disables ? IdentityEventTypes.DISABLED : IdentityEventTypes.FROZEN, id.value(), null);
         return put(tx, identity.withStatus(status, tx.now(), reason));
     }
 
@@ -114,7 +114,7 @@ public record IdentityLifecycle(
         if (identity.status() != from) {
             return IdentityOutcome.refused(error, id);
         }
-        tx.emit(from == Identity.Status.DISABLED ? IdentityEvents.ENABLED : IdentityEvents.UNFROZEN, id.value(), null);
+        tx.emit(from == Identity.Status.DISABLED ? IdentityEventTypes.ENABLED : IdentityEventTypes.UNFROZEN, id.value(), null);
         return put(tx, identity.withStatus(Identity.Status.ACTIVE, tx.now(), null));
     }
 
@@ -140,7 +140,7 @@ public record IdentityLifecycle(
         revocationLog.appendIdentityEvent(tx, RevocationEvent.Kind.IDENTITY_DELETED, id, reason);
         memberships.forEach(member -> namespaces.removeDeletedMember(tx, member));
         deleteCredentials(tx, id);
-        tx.emit(IdentityEvents.DELETED, id.value(), null);
+        tx.emit(IdentityEventTypes.DELETED, id.value(), null);
         return put(tx, identity.withStatus(Identity.Status.DELETED, tx.now(), null));
     }
 

@@ -1,6 +1,6 @@
 package io.holdfast.identity.internal;
 
-import io.holdfast.identity.IdentityEvents;
+import io.holdfast.identity.IdentityEventTypes;
 import io.holdfast.identity.internal.IdentityTableKeys.AuthLinkKey;
 import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
 import io.holdfast.identity.internal.IdentityTableKeys.LoginAttemptKey;
@@ -42,7 +42,7 @@ import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.ChallengeId;
 import io.holdfast.identity.model.Did;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.JwtSigningKey;
 import io.holdfast.identity.model.MachineId;
@@ -251,7 +251,7 @@ public final class IdentitySchema {
     public static final Table<RevocationEventKey, RevocationEventRow> REVOCATION_EVENTS =
             Table.of("revocation_events", RevocationEventKey.CODEC, Values.cbor(RevocationEventRow.class));
 
-    public static final Table<IdentityEventId, ExpiringCounterRow> PROCESSED_EVENTS = Table.of(
+    public static final Table<IntegrationEventId, ExpiringCounterRow> PROCESSED_EVENTS = Table.of(
                     "processed_event_ids", IdentityTableKeys.EVENT_ID, Values.cbor(ExpiringCounterRow.class))
             .expiring(ExpiringCounterRow::expires);
 
@@ -332,26 +332,26 @@ public final class IdentitySchema {
                     LOGIN_HISTORY,
                     PROFILES)
             .withEvents(
-                    IdentityEvents.CREATED,
-                    IdentityEvents.FROZEN,
-                    IdentityEvents.UNFROZEN,
-                    IdentityEvents.DISABLED,
-                    IdentityEvents.ENABLED,
-                    IdentityEvents.DELETED,
-                    IdentityEvents.SESSION_OPENED,
-                    IdentityEvents.SESSION_REVOKED,
-                    IdentityEvents.LOGIN_REFUSED,
-                    IdentityEvents.TOKEN_REUSED,
-                    IdentityEvents.PASSWORD_CHANGED,
-                    IdentityEvents.ADDRESS_VERIFIED,
-                    IdentityEvents.METHOD_LINKED,
-                    IdentityEvents.METHOD_UNLINKED,
-                    IdentityEvents.MFA_ENABLED,
-                    IdentityEvents.MFA_REMOVED,
-                    IdentityEvents.MACHINE_ENROLLED,
-                    IdentityEvents.MACHINE_REVOKED,
-                    IdentityEvents.NAMESPACE_CLOSED,
-                    IdentityEvents.PROFILE_CHANGED);
+                    IdentityEventTypes.CREATED,
+                    IdentityEventTypes.FROZEN,
+                    IdentityEventTypes.UNFROZEN,
+                    IdentityEventTypes.DISABLED,
+                    IdentityEventTypes.ENABLED,
+                    IdentityEventTypes.DELETED,
+                    IdentityEventTypes.SESSION_OPENED,
+                    IdentityEventTypes.SESSION_REVOKED,
+                    IdentityEventTypes.LOGIN_REFUSED,
+                    IdentityEventTypes.TOKEN_REUSED,
+                    IdentityEventTypes.PASSWORD_CHANGED,
+                    IdentityEventTypes.ADDRESS_VERIFIED,
+                    IdentityEventTypes.METHOD_LINKED,
+                    IdentityEventTypes.METHOD_UNLINKED,
+                    IdentityEventTypes.MFA_ENABLED,
+                    IdentityEventTypes.MFA_REMOVED,
+                    IdentityEventTypes.MACHINE_ENROLLED,
+                    IdentityEventTypes.MACHINE_REVOKED,
+                    IdentityEventTypes.NAMESPACE_CLOSED,
+                    IdentityEventTypes.PROFILE_CHANGED);
 
     private IdentitySchema() {}
 }

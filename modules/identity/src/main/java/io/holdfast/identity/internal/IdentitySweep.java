@@ -4,7 +4,7 @@ import io.holdfast.identity.internal.IdentityTableKeys.RevocationEventKey;
 import io.holdfast.identity.internal.IdentityTableKeys.WebhookDeliveryKey;
 import io.holdfast.identity.internal.row.RevocationEventRow;
 import io.holdfast.identity.internal.row.WebhookDeliveryRow;
-import io.holdfast.identity.model.WebhookDelivery;
+import io.holdfast.identity.model.RevocationDelivery;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.Tx;
@@ -119,6 +119,6 @@ public record IdentitySweep(IdentityContext context, SigningKeyCommands signingK
 
     private static boolean isEndedBefore(WebhookDeliveryRow row, Instant cut) {
         Instant last = row.lastAttempt() == null ? row.created() : row.lastAttempt();
-        return row.status() != WebhookDelivery.Status.PENDING && last.isBefore(cut);
+        return row.status() != RevocationDelivery.Status.PENDING && last.isBefore(cut);
     }
 }

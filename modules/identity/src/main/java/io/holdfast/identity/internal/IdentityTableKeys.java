@@ -5,7 +5,7 @@ import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.ChallengeId;
 import io.holdfast.identity.model.Did;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Membership;
@@ -30,7 +30,7 @@ public final class IdentityTableKeys {
     static final KeyCodec<ChallengeId> CHALLENGE_ID = Keys.uuid().as(ChallengeId::new, ChallengeId::value);
     static final KeyCodec<SigningKeyId> SIGNING_KEY_ID = Keys.uuid().as(SigningKeyId::new, SigningKeyId::value);
     static final KeyCodec<ServiceId> SERVICE_ID = Keys.uuid().as(ServiceId::new, ServiceId::value);
-    static final KeyCodec<IdentityEventId> EVENT_ID = Keys.uuid().as(IdentityEventId::new, IdentityEventId::value);
+    static final KeyCodec<IntegrationEventId> EVENT_ID = Keys.uuid().as(IntegrationEventId::new, IntegrationEventId::value);
     static final KeyCodec<Did> DID = Keys.string().as(Did::new, Did::value);
     static final KeyCodec<Bytes32> BYTES32 = Keys.bytes().as(IdentityTableKeys::bytes32, Bytes32::value);
     private static final KeyCodec<AuthMethod> METHOD =
@@ -135,8 +135,8 @@ public final class IdentityTableKeys {
     }
 
     /** The primary key of a webhook delivery. */
-    public record WebhookDeliveryKey(ServiceId service, IdentityEventId event) {
-        public static final KeyCodec2<WebhookDeliveryKey, ServiceId, IdentityEventId> CODEC = Keys.of(
+    public record WebhookDeliveryKey(ServiceId service, IntegrationEventId event) {
+        public static final KeyCodec2<WebhookDeliveryKey, ServiceId, IntegrationEventId> CODEC = Keys.of(
                 SERVICE_ID, WebhookDeliveryKey::service, EVENT_ID, WebhookDeliveryKey::event, WebhookDeliveryKey::new);
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityError;
-import io.holdfast.identity.IdentityEvents;
+import io.holdfast.identity.IdentityEventTypes;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.NewMachine;
 import io.holdfast.identity.internal.row.MachineRow;
@@ -43,7 +43,7 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
             return IdentityOutcome.refused(
                     IdentityError.TOO_MANY_MACHINES, context.quotas().machines());
         }
-        tx.emit(IdentityEvents.MACHINE_ENROLLED, identity.value(), request.id().value());
+        tx.emit(IdentityEventTypes.MACHINE_ENROLLED, identity.value(), request.id().value());
         return put(tx, newMachine(request, identity, namespace, tx.now()));
     }
 
@@ -141,7 +141,7 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
                 .forEach(session -> namespaces.add(session.namespace()));
         namespaces.forEach(namespace -> revocationLog.appendMachineRevoked(tx, namespace, machine, reason));
         CredentialLinks.unlinkMachine(tx, machine);
-        tx.emit(IdentityEvents.MACHINE_REVOKED, machine.identity().value(), id.value());
+        tx.emit(IdentityEventTypes.MACHINE_REVOKED, machine.identity().value(), id.value());
         return put(tx, machine.withRevocation(tx.now(), reason));
     }
 

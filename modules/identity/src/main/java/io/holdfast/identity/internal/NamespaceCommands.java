@@ -1,7 +1,7 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityError;
-import io.holdfast.identity.IdentityEvents;
+import io.holdfast.identity.IdentityEventTypes;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.internal.IdentityTableKeys.MemberByRoleKey;
 import io.holdfast.identity.internal.IdentityTableKeys.MembershipKey;
@@ -72,7 +72,7 @@ public record NamespaceCommands(IdentityContext context, SessionCommands session
         NamespaceRow row = tx.get(IdentitySchema.NAMESPACES, id).orElse(null);
         if (row != null && row.active() && !active) {
             revocationLog.appendNamespaceClosed(tx, row, CLOSED);
-            tx.emit(IdentityEvents.NAMESPACE_CLOSED, id.value(), null);
+            tx.emit(IdentityEventTypes.NAMESPACE_CLOSED, id.value(), null);
         }
         return putChanged(tx, id, tx.get(IdentitySchema.NAMESPACES, id).map(kept -> kept.withActive(active, tx.now())));
     }

@@ -2,7 +2,7 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.Argon2Costs;
 import io.holdfast.identity.IdentityError;
-import io.holdfast.identity.IdentityEvents;
+import io.holdfast.identity.IdentityEventTypes;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.PasswordHash;
@@ -114,7 +114,7 @@ public final class PasswordCommands {
             LoginThrottle.clear(tx, account(old.name()));
         }
         if (known != null) {
-            tx.emit(IdentityEvents.PASSWORD_CHANGED, identity.value(), null);
+            tx.emit(IdentityEventTypes.PASSWORD_CHANGED, identity.value(), null);
             changes.endOtherSessions(tx, identity, kept, "password changed");
         }
         // Not a repeat: the password may be new even if the address is not.
@@ -134,7 +134,7 @@ public final class PasswordCommands {
                 IdentitySchema.CREDENTIALS,
                 CredentialKey.email(credential.identity()),
                 credential.withPassword(unknown, tx.now()));
-        tx.emit(IdentityEvents.PASSWORD_CHANGED, credential.identity().value(), null);
+        tx.emit(IdentityEventTypes.PASSWORD_CHANGED, credential.identity().value(), null);
         changes.endOtherSessions(tx, credential.identity(), KeptSessions.NONE, "email address verified");
     }
 
@@ -263,9 +263,9 @@ public final class PasswordCommands {
         }
         if (snapshot.identity() == null) {
             // The transaction counts the failure anyway, so that the event causes no additional commit.
-            tx.emit(IdentityEvents.LOGIN_REFUSED, IdentityEvents.UNKNOWN, null, UNKNOWN_ADDRESS);
+            tx.emit(IdentityEventTypes.LOGIN_REFUSED, IdentityEventTypes.UNKNOWN, null, UNKNOWN_ADDRESS);
         } else {
-            tx.emit(IdentityEvents.LOGIN_REFUSED, snapshot.identity().value(), null, WRONG_PASSWORD);
+            tx.emit(IdentityEventTypes.LOGIN_REFUSED, snapshot.identity().value(), null, WRONG_PASSWORD);
             history.record(tx, snapshot.identity(), AuthMethod.EMAIL, source, IdentityError.WRONG_CREDENTIALS);
         }
         return IdentityOutcome.refused(IdentityError.WRONG_CREDENTIALS, "email");
@@ -289,7 +289,7 @@ public final class PasswordCommands {
         }
         IdentityError error = LoginEligibility.refusal(tx, verified.identity());
         if (error != null) {
-            tx.emit(IdentityEvents.LOGIN_REFUSED, verified.identity().value(), null, Refusal.codeOf(error));
+            tx.emit(IdentityEventTypes.LOGIN_REFUSED, verified.identity().value(), null, Refusal.codeOf(error));
             history.record(tx, verified.identity(), AuthMethod.EMAIL, source, error);
             return IdentityOutcome.refused(error, verified.identity());
         }

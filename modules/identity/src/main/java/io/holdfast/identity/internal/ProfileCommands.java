@@ -1,7 +1,7 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityError;
-import io.holdfast.identity.IdentityEvents;
+import io.holdfast.identity.IdentityEventTypes;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.internal.row.IdentityRow;
@@ -64,7 +64,7 @@ public final class ProfileCommands {
         }
         ProfileRow row = new ProfileRow(id, name, externalId, tx.now());
         tx.put(IdentitySchema.PROFILES, id, row);
-        tx.emit(IdentityEvents.PROFILE_CHANGED, id.value(), null);
+        tx.emit(IdentityEventTypes.PROFILE_CHANGED, id.value(), null);
         return IdentityOutcome.done(row);
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityError;
-import io.holdfast.identity.IdentityEvents;
+import io.holdfast.identity.IdentityEventTypes;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.RefreshedSession;
@@ -144,7 +144,7 @@ final class RefreshTokenRotation {
     private IdentityOutcome<RefreshedSession> revokeReused(Tx tx, RefreshTokenRow token, @Nullable SessionRow session) {
         if (session != null && !session.isRevoked()) {
             tx.emit(
-                    IdentityEvents.TOKEN_REUSED,
+                    IdentityEventTypes.TOKEN_REUSED,
                     session.identity().value(),
                     session.id().value());
             sessions.revoke(tx, session, REUSED);

@@ -7,7 +7,7 @@ import io.holdfast.identity.internal.row.MembershipRow;
 import io.holdfast.identity.internal.row.NamespaceRow;
 import io.holdfast.identity.internal.row.RevocationEventRow;
 import io.holdfast.identity.internal.row.SessionRow;
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.NamespaceId;
@@ -73,7 +73,7 @@ public record RevocationLogWriter(IdentityContext context) {
                 IdentitySchema.REVOCATION_EVENTS,
                 new RevocationEventKey(namespace, next.events()),
                 new RevocationEventRow(
-                        IdentityEventId.of(context.ids().next()),
+                        IntegrationEventId.of(context.ids().next()),
                         namespace,
                         next.events(),
                         kind,

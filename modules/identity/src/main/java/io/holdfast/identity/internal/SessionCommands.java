@@ -2,7 +2,7 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.CreatedSession;
 import io.holdfast.identity.IdentityError;
-import io.holdfast.identity.IdentityEvents;
+import io.holdfast.identity.IdentityEventTypes;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.NewSession;
@@ -62,7 +62,7 @@ public final class SessionCommands {
         tx.put(IdentitySchema.SESSIONS, session.id(), session);
         Secret refreshToken = refreshTokens.issue(tx, session, null);
         tx.emit(
-                IdentityEvents.SESSION_OPENED,
+                IdentityEventTypes.SESSION_OPENED,
                 session.identity().value(),
                 session.id().value(),
                 session.machine() == null ? null : session.machine().value(),
@@ -219,7 +219,7 @@ public final class SessionCommands {
         tx.put(IdentitySchema.SESSIONS, session.id(), revoked);
         refreshTokens.revokeCurrent(tx, session);
         tx.emit(
-                IdentityEvents.SESSION_REVOKED,
+                IdentityEventTypes.SESSION_REVOKED,
                 session.identity().value(),
                 session.id().value(),
                 reason);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param session the revoked session, or null for other kinds of events
  */
 public record RevocationEvent(
-        IdentityEventId id,
+        IntegrationEventId id,
         NamespaceId namespace,
         long sequence,
         Kind kind,

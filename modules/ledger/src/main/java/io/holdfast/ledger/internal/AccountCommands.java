@@ -10,7 +10,7 @@ import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.TransactionType;
-import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
@@ -134,7 +134,7 @@ public final class AccountCommands {
         AccountRow account = empty(id, settings, era, since, LedgerClock.now(tx));
         tx.put(LedgerSchema.ACCOUNTS, id, account);
         context.externalIds().replace(tx, id, Map.of(), settings.externalIds());
-        tx.emit(LedgerEvents.ACCOUNT_CREATED, id.value(), null);
+        tx.emit(LedgerEventTypes.ACCOUNT_CREATED, id.value(), null);
         return account;
     }
 
@@ -217,7 +217,7 @@ public final class AccountCommands {
             account.replacePool(pool.value(), ownCredit);
             account.addWrite(to -> {
                 to.put(PoolMemberRow.TABLE, key, after);
-                to.emit(LedgerEvents.POOL_MEMBER_PUT, pool.value(), member.value(), ownCredit.name());
+                to.emit(LedgerEventTypes.POOL_MEMBER_PUT, pool.value(), member.value(), ownCredit.name());
             });
             if (before == null) {
                 shared.addMembers(1);
@@ -252,7 +252,7 @@ public final class AccountCommands {
         member.replacePool(null, null);
         member.addWrite(to -> {
             to.delete(PoolMemberRow.TABLE, new PoolMemberKey(pool, member.id()));
-            to.emit(LedgerEvents.POOL_MEMBER_REMOVED, pool.value(), member.id().value());
+            to.emit(LedgerEventTypes.POOL_MEMBER_REMOVED, pool.value(), member.id().value());
         });
     }
 
@@ -293,7 +293,7 @@ public final class AccountCommands {
             account.holds().release(row.value());
             account.holds().recordVoided(row.key(), row.value().endedAs(Hold.Status.VOIDED, account.balance()));
         }
-        TransactionDraft draft = TransactionDraft.of(TransactionType.CLOSURE, "account");
+        TransactionDetails draft = TransactionDetails.of(TransactionType.CLOSURE, "account");
         long balance = account.balance().balance();
         if (balance > 0) {
             account.debitAll(draft, balance);
@@ -303,7 +303,7 @@ public final class AccountCommands {
         account.markDeleted();
         Map<String, String> externalIds = account.stored().externalIds();
         account.addWrite(to -> context.externalIds().replace(to, id, externalIds, Map.of()));
-        account.addWrite(to -> to.emit(LedgerEvents.ACCOUNT_CLOSED, id.value(), null));
+        account.addWrite(to -> to.emit(LedgerEventTypes.ACCOUNT_CLOSED, id.value(), null));
         return new LedgerOutcome.AccountStored(account.save(tx).toAccount());
     }
 }

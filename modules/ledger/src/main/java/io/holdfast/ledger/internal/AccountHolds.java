@@ -2,7 +2,7 @@ package io.holdfast.ledger.internal;
 
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.LedgerLimits;
-import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.record.EventType;
@@ -77,12 +77,12 @@ final class AccountHolds {
             expired = new HashMap<>();
         }
         expired.put(id, hold);
-        record(id, hold, LedgerEvents.HOLD_EXPIRED);
+        record(id, hold, LedgerEventTypes.HOLD_EXPIRED);
     }
 
     /** Records that a hold was voided, after its amount was released. */
     void recordVoided(String id, HoldRow hold) {
-        record(id, hold, LedgerEvents.HOLD_RELEASED);
+        record(id, hold, LedgerEventTypes.HOLD_RELEASED);
     }
 
     private void record(String id, HoldRow hold, EventType type) {

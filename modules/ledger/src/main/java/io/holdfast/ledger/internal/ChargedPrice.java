@@ -2,7 +2,7 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.internal.billing.BillingRow;
+import io.holdfast.ledger.internal.billing.MeteredBillingRow;
 import io.holdfast.store.ReadTx;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ record ChargedPrice(long micros, long cost, @Nullable UsageEventRow event) {
         if (event != null && event.transaction().equals(id)) {
             return new ChargedPrice(event.micros(), event.cost(), event);
         }
-        BillingRow billing = billingOf(tx, usage.source());
+        MeteredBillingRow billing = billingOf(tx, usage.source());
         return billing != null && id.equals(billing.transaction())
                 ? new ChargedPrice(billing.rate() * billing.units(), billing.cost(), null)
                 : null;
@@ -35,7 +35,7 @@ record ChargedPrice(long micros, long cost, @Nullable UsageEventRow event) {
         return price == null ? -usage.amount() * Credits.MICROS : price.micros();
     }
 
-    private static @Nullable BillingRow billingOf(ReadTx tx, String source) {
+    private static @Nullable MeteredBillingRow billingOf(ReadTx tx, String source) {
         String id = source.startsWith(BILLING_SOURCE) ? source.substring(BILLING_SOURCE.length()) : "";
         return Ulid.isValid(id) ? tx.get(LedgerSchema.BILLINGS, Ulid.from(id)).orElse(null) : null;
     }

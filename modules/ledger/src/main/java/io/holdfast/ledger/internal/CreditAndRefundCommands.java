@@ -54,8 +54,8 @@ public final class CreditAndRefundCommands {
         GrantTerms terms = credit.terms();
         long amount = credit.amount().minor();
         TransactionWithId posted = credit.type().isGrant()
-                ? account.grants().make(TransactionDraft.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
-                : account.credit(TransactionDraft.of(credit), amount);
+                ? account.grants().make(TransactionDetails.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
+                : account.credit(TransactionDetails.of(credit), amount);
         return save(tx, account, key, requestHash, posted);
     }
 
@@ -78,7 +78,7 @@ public final class CreditAndRefundCommands {
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(id);
         }
-        TransactionDraft draft = new TransactionDraft(TransactionType.ADJUSTMENT, key, null, description, Map.of());
+        TransactionDetails draft = new TransactionDetails(TransactionType.ADJUSTMENT, key, null, description, Map.of());
         if (change.minor() > 0) {
             return save(tx, account, requestKey, requestHash, account.credit(draft, change.minor()));
         }
@@ -130,7 +130,7 @@ public final class CreditAndRefundCommands {
         if (target.amount() > 0 && !account.funds().canReverse(amount, id)) {
             return account.funds().insufficient(amount, null);
         }
-        TransactionDraft draft = new TransactionDraft(type, request.key(), id, request.description(), Map.of());
+        TransactionDetails draft = new TransactionDetails(type, request.key(), id, request.description(), Map.of());
         TransactionWithId posted;
         if (isUsage) {
             // If the requested whole credits cover the entire remaining amount, exactly that amount is refunded.

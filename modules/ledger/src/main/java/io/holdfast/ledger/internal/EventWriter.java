@@ -1,7 +1,7 @@
 package io.holdfast.ledger.internal;
 
 import io.holdfast.ledger.Balance;
-import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.store.Tx;
 import io.holdfast.store.record.EventType;
 
@@ -13,11 +13,11 @@ final class EventWriter {
     static void posted(Tx tx, TransactionWithId posted) {
         TransactionRow row = posted.transaction();
         switch (row.type()) {
-            case USAGE -> emit(tx, LedgerEvents.CHARGED, posted);
-            case GRANT_EXPIRY -> emit(tx, LedgerEvents.GRANT_EXPIRED, posted);
+            case USAGE -> emit(tx, LedgerEventTypes.CHARGED, posted);
+            case GRANT_EXPIRY -> emit(tx, LedgerEventTypes.GRANT_EXPIRED, posted);
             case REFUND ->
                 tx.emit(
-                        LedgerEvents.REFUNDED,
+                        LedgerEventTypes.REFUNDED,
                         row.user(),
                         posted.id(),
                         row.amount(),
@@ -25,7 +25,7 @@ final class EventWriter {
                         row.held(),
                         row.of());
             case ADJUSTMENT, REVERSAL, CLOSURE, TRANSFER_OUT, TRANSFER_IN ->
-                emitWithType(tx, LedgerEvents.ADJUSTED, posted);
+                emitWithType(tx, LedgerEventTypes.ADJUSTED, posted);
             case PURCHASE,
                     AUTO_REFILL,
                     SUBSCRIPTION_GRANT,
@@ -33,7 +33,7 @@ final class EventWriter {
                     SIGNUP_GRANT,
                     DAILY_GRANT,
                     MONTHLY_ALLOWANCE,
-                    REFERRAL_BONUS -> emitWithType(tx, LedgerEvents.CREDITED, posted);
+                    REFERRAL_BONUS -> emitWithType(tx, LedgerEventTypes.CREDITED, posted);
         }
     }
 

@@ -12,7 +12,7 @@ import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.TransactionType;
-import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.ledger.grant.GrantLimits;
 import io.holdfast.ledger.grant.GrantMetrics;
 import io.holdfast.ledger.grant.GrantRule;
@@ -142,7 +142,7 @@ public final class GrantCommands {
                     + " active grant rules; the limit is " + GrantLimits.MAX_RULES);
         }
         account.grants().rules().put(rule, GrantRuleRow.of(id, era, settings, before, account.now()));
-        account.addWrite(to -> to.emit(LedgerEvents.GRANT_RULE_PUT, id.value(), rule, settings.amount()));
+        account.addWrite(to -> to.emit(LedgerEventTypes.GRANT_RULE_PUT, id.value(), rule, settings.amount()));
         account.grants().makeDue();
         account.save(tx);
         return new LedgerOutcome.GrantRuleStored(

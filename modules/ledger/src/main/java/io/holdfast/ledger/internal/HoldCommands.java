@@ -11,7 +11,7 @@ import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetShortfall;
-import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
@@ -112,7 +112,7 @@ public final class HoldCommands {
             to.put(LedgerSchema.HOLDS, request.id(), hold);
             EventWriter.hold(
                     to,
-                    LedgerEvents.HOLD_PLACED,
+                    LedgerEventTypes.HOLD_PLACED,
                     request.id(),
                     hold,
                     hold.opened().toBalance());
@@ -211,7 +211,7 @@ public final class HoldCommands {
         Balance balance = account.balance();
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, id, resized);
-            EventWriter.hold(to, LedgerEvents.HOLD_RESIZED, id, resized, balance);
+            EventWriter.hold(to, LedgerEventTypes.HOLD_RESIZED, id, resized, balance);
         });
         account.save(tx);
         return new LedgerOutcome.HoldResized(id, resized.toHold(), balance);
@@ -262,7 +262,7 @@ public final class HoldCommands {
         Posted posted = ChargeCommands.postUsage(context, new PayingAccount(account, hold.member()), usage, price);
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, id, hold.settledBy(posted.id(), account.balance()));
-            EventWriter.hold(to, LedgerEvents.HOLD_SETTLED, id, hold, account.balance());
+            EventWriter.hold(to, LedgerEventTypes.HOLD_SETTLED, id, hold, account.balance());
         });
         account.save(tx);
         return posted.withBalance(account.balance());
@@ -310,7 +310,7 @@ public final class HoldCommands {
         HoldRow voided = hold.endedAs(Hold.Status.VOIDED, after);
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, id, voided);
-            EventWriter.hold(to, LedgerEvents.HOLD_RELEASED, id, hold, after);
+            EventWriter.hold(to, LedgerEventTypes.HOLD_RELEASED, id, hold, after);
         });
         account.save(tx);
         return new LedgerOutcome.Voided(id, voided.toHold(), after, false);

@@ -7,7 +7,7 @@ import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.LedgerLimits;
-import io.holdfast.ledger.Refill;
+import io.holdfast.ledger.RefillRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.AccountState.LifetimeTotalKind;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
@@ -17,7 +17,7 @@ import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.account.ExternalIdRow;
 import io.holdfast.ledger.internal.account.ExternalIdRow.ExternalIdKey;
-import io.holdfast.ledger.internal.billing.BillingRow;
+import io.holdfast.ledger.internal.billing.MeteredBillingRow;
 import io.holdfast.ledger.internal.pool.PoolCheck;
 import io.holdfast.ledger.internal.pool.PoolMemberRow;
 import io.holdfast.ledger.internal.pool.PoolMemberRow.PoolMemberKey;
@@ -337,7 +337,7 @@ public final class LedgerCheck {
 
     private void checkRefills(String name, AccountRow account) {
         long open = tx.scan(LedgerSchema.REFILLS, LedgerSchema.REFILLS_BY_USER).at(account.user()).stream()
-                .filter(row -> row.value().era() == account.era() && row.value().status() == Refill.Status.OPEN)
+                .filter(row -> row.value().era() == account.era() && row.value().status() == RefillRequest.Status.OPEN)
                 .count();
         long expected = account.refill() == Account.RefillState.REQUESTED ? 1 : 0;
         require(
@@ -380,7 +380,7 @@ public final class LedgerCheck {
                 "accounts_by_external_id has " + key + ", but account " + row.user() + " has the id " + id);
     }
 
-    private void checkBilling(Ulid id, BillingRow billing) {
+    private void checkBilling(Ulid id, MeteredBillingRow billing) {
         require(
                 billing.status() == Billing.Status.ENDED
                         ? isUsage(billing.transaction(), billing.user())

@@ -5,11 +5,11 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
-import io.holdfast.ledger.Refill;
-import io.holdfast.ledger.budget.BudgetEvents;
-import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.RefillRequest;
+import io.holdfast.ledger.budget.BudgetEventTypes;
+import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.ledger.internal.account.ExternalIdRow;
-import io.holdfast.ledger.internal.billing.BillingRow;
+import io.holdfast.ledger.internal.billing.MeteredBillingRow;
 import io.holdfast.ledger.internal.budget.BudgetRow;
 import io.holdfast.ledger.internal.grant.GrantRuleRow;
 import io.holdfast.ledger.internal.pool.PoolMemberRow;
@@ -18,7 +18,7 @@ import io.holdfast.ledger.internal.pricing.PriceRow;
 import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.ledger.internal.refusal.ReportedRefusalsRow;
 import io.holdfast.ledger.internal.usage.UsageTotalRow;
-import io.holdfast.ledger.threshold.ThresholdEvents;
+import io.holdfast.ledger.threshold.ThresholdEventTypes;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
@@ -58,7 +58,7 @@ import org.jspecify.annotations.Nullable;
  * price_lists                name                          -> PriceListRow
  * prices                     list, version u32, metric     -> PriceRow         immutable
  * usage_totals               user, series, start, value    -> UsageTotalRow
- * billings                   id                            -> BillingRow
+ * billings                   id                            -> MeteredBillingRow
  *   billings_by_reference      type, id                        unique; billings that are not deleted
  * refill_requests            id                            -> RefillRow
  *   refill_requests_open       time from which it can be taken
@@ -130,16 +130,16 @@ public final class LedgerSchema {
     static final Table<AccountDueKey, Values.Unit> DUE_ACCOUNTS =
             Table.of("ledger_due", AccountDueKey.CODEC, Values.unit());
 
-    static final Index<ReferenceKey, Ulid, BillingRow> BILLINGS_BY_REFERENCE =
+    static final Index<ReferenceKey, Ulid, MeteredBillingRow> BILLINGS_BY_REFERENCE =
             Index.unique("billings_by_reference", ReferenceKey.CODEC, ReferenceKey::of);
 
-    static final Table<Ulid, BillingRow> BILLINGS =
-            Table.of("billings", Keys.ulid(), Values.cbor(BillingRow.class)).indexed(BILLINGS_BY_REFERENCE);
+    static final Table<Ulid, MeteredBillingRow> BILLINGS =
+            Table.of("billings", Keys.ulid(), Values.cbor(MeteredBillingRow.class)).indexed(BILLINGS_BY_REFERENCE);
 
     static final Index<Instant, Ulid, RefillRow> OPEN_REFILLS = Index.on(
             "refill_requests_open",
             Keys.instant(),
-            refill -> refill.status() == Refill.Status.OPEN ? refill.free() : null);
+            refill -> refill.status() == RefillRequest.Status.OPEN ? refill.free() : null);
 
     static final Index<UUID, Ulid, RefillRow> REFILLS_BY_USER =
             Index.on("refill_requests_by_user", Keys.uuid(), RefillRow::user);
@@ -151,7 +151,7 @@ public final class LedgerSchema {
     public static final Schema SCHEMA = tables().withEvents(events());
 
     private static EventType[] events() {
-        return Stream.concat(LedgerEvents.ALL.stream(), Stream.of(BudgetEvents.EXHAUSTED, ThresholdEvents.CROSSED))
+        return Stream.concat(LedgerEventTypes.ALL.stream(), Stream.of(BudgetEventTypes.EXHAUSTED, ThresholdEventTypes.CROSSED))
                 .toArray(EventType[]::new);
     }
 
@@ -248,7 +248,7 @@ public final class LedgerSchema {
         static final KeyCodec2<ReferenceKey, String, UUID> CODEC =
                 Keys.of(Keys.string(), ReferenceKey::type, Keys.uuid(), ReferenceKey::id, ReferenceKey::new);
 
-        static @Nullable ReferenceKey of(BillingRow billing) {
+        static @Nullable ReferenceKey of(MeteredBillingRow billing) {
             return billing.deleted() == null ? new ReferenceKey(billing.referenceType(), billing.referenceId()) : null;
         }
     }

@@ -11,7 +11,7 @@ import io.holdfast.ledger.LedgerOutcome.BillingStored;
 import io.holdfast.ledger.MeteredBillingRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.ReferenceKey;
-import io.holdfast.ledger.internal.billing.BillingRow;
+import io.holdfast.ledger.internal.billing.MeteredBillingRow;
 import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.refusal.RefusalReports;
@@ -41,7 +41,7 @@ public final class MeteredBillingCommands {
     }
 
     public LedgerOutcome.Billed start(Tx tx, MeteredBillingRequest request) {
-        Entry<Ulid, BillingRow> existing = load(tx, referenceOf(request));
+        Entry<Ulid, MeteredBillingRow> existing = load(tx, referenceOf(request));
         if (existing != null) {
             return isSameRequest(existing.value(), request) ? stored(existing, true) : keyReused(request);
         }
@@ -49,7 +49,7 @@ public final class MeteredBillingCommands {
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(request.account());
         }
-        Entry<Ulid, BillingRow> created = create(tx, account, request);
+        Entry<Ulid, MeteredBillingRow> created = create(tx, account, request);
         tx.put(LedgerSchema.BILLINGS, created.key(), created.value());
         return stored(created, false);
     }
@@ -58,7 +58,7 @@ public final class MeteredBillingCommands {
         return Arguments.notNull("request", request).reference();
     }
 
-    private static BillingStored stored(Entry<Ulid, BillingRow> row, boolean repeated) {
+    private static BillingStored stored(Entry<Ulid, MeteredBillingRow> row, boolean repeated) {
         return new BillingStored(row.key(), row.value().toBilling(), repeated);
     }
 
@@ -67,8 +67,8 @@ public final class MeteredBillingCommands {
     }
 
     /** Creates a billing record without writing it. */
-    private Entry<Ulid, BillingRow> create(Tx tx, OpenAccount account, MeteredBillingRequest request) {
-        BillingRow billing = new BillingRow(
+    private Entry<Ulid, MeteredBillingRow> create(Tx tx, OpenAccount account, MeteredBillingRequest request) {
+        MeteredBillingRow billing = new MeteredBillingRow(
                 Arguments.newId("reference type", request.reference().type()),
                 request.reference().id(),
                 request.account().value(),
@@ -85,7 +85,7 @@ public final class MeteredBillingCommands {
         return new Entry<>(context.ids().next(LedgerClock.now(tx), null), billing);
     }
 
-    private static boolean isSameRequest(BillingRow existing, MeteredBillingRequest request) {
+    private static boolean isSameRequest(MeteredBillingRow existing, MeteredBillingRequest request) {
         return existing.user().equals(request.account().value())
                 && existing.rate() == request.rate()
                 && (request.at() == null || request.at().equals(existing.started()))
@@ -94,7 +94,7 @@ public final class MeteredBillingCommands {
 
     public LedgerOutcome.Billed end(Tx tx, BillingReference reference, Instant at) {
         LedgerArguments.time("at", at);
-        Entry<Ulid, BillingRow> existing = load(tx, reference);
+        Entry<Ulid, MeteredBillingRow> existing = load(tx, reference);
         if (existing == null) {
             return new LedgerOutcome.BillingNotFound(reference);
         }
@@ -110,7 +110,7 @@ public final class MeteredBillingCommands {
 
     public LedgerOutcome.Billed bill(Tx tx, MeteredBillingRequest request, long units) {
         Arguments.inRange("units", units, 1, LedgerLimits.MAX_QUANTITY);
-        Entry<Ulid, BillingRow> billing = load(tx, referenceOf(request));
+        Entry<Ulid, MeteredBillingRow> billing = load(tx, referenceOf(request));
         if (billing == null) {
             price(request.rate(), units);
             OpenAccount account = OpenAccount.open(tx, context, request.account());
@@ -127,8 +127,8 @@ public final class MeteredBillingCommands {
         return charge(tx, billing, units, LedgerClock.now(tx));
     }
 
-    private LedgerOutcome.Billed charge(Tx tx, Entry<Ulid, BillingRow> row, long units, Instant at) {
-        BillingRow billing = row.value();
+    private LedgerOutcome.Billed charge(Tx tx, Entry<Ulid, MeteredBillingRow> row, long units, Instant at) {
+        MeteredBillingRow billing = row.value();
         if (billing.status() == Billing.Status.ENDED) {
             return stored(row, true);
         }
@@ -147,11 +147,11 @@ public final class MeteredBillingCommands {
                     account.funds().insufficient(cost, null));
         }
         TransactionWithId posted = account.chargeUsage(
-                new TransactionDraft(
+                new TransactionDetails(
                         TransactionType.USAGE, "billing/" + row.key(), null, billing.description(), Map.of()),
                 price,
                 null);
-        BillingRow ended = billing.endedBy(posted.id(), units, cost, at);
+        MeteredBillingRow ended = billing.endedBy(posted.id(), units, cost, at);
         account.addWrite(to -> to.put(LedgerSchema.BILLINGS, row.key(), ended));
         account.save(tx);
         return new BillingStored(row.key(), ended.toBilling(), false);
@@ -171,7 +171,7 @@ public final class MeteredBillingCommands {
         return Duration.between(started, ended).plus(MINUTE).minusNanos(1).toMinutes();
     }
 
-    private static @Nullable Entry<Ulid, BillingRow> load(ReadTx tx, BillingReference reference) {
+    private static @Nullable Entry<Ulid, MeteredBillingRow> load(ReadTx tx, BillingReference reference) {
         Arguments.notNull("reference", reference);
         return tx.find(
                         LedgerSchema.BILLINGS,
@@ -186,15 +186,15 @@ public final class MeteredBillingCommands {
     }
 
     public Optional<Billing> find(ReadTx tx, Ulid id) {
-        return tx.get(LedgerSchema.BILLINGS, Arguments.notNull("id", id)).map(BillingRow::toBilling);
+        return tx.get(LedgerSchema.BILLINGS, Arguments.notNull("id", id)).map(MeteredBillingRow::toBilling);
     }
 
     public LedgerOutcome.Billed delete(Tx tx, BillingReference reference) {
-        Entry<Ulid, BillingRow> existing = load(tx, reference);
+        Entry<Ulid, MeteredBillingRow> existing = load(tx, reference);
         if (existing == null) {
             return new LedgerOutcome.BillingNotFound(reference);
         }
-        BillingRow deleted = existing.value().deletedAt(LedgerClock.now(tx));
+        MeteredBillingRow deleted = existing.value().deletedAt(LedgerClock.now(tx));
         tx.put(LedgerSchema.BILLINGS, existing.key(), deleted);
         return new BillingStored(existing.key(), deleted.toBilling(), false);
     }

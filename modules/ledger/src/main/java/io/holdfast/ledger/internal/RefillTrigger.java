@@ -2,8 +2,8 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
-import io.holdfast.ledger.Refill;
-import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.RefillRequest;
+import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.kit.TransactionIds;
@@ -70,7 +70,7 @@ final class RefillTrigger {
         requested = new Entry<>(id, refill);
         writes.add(to -> {
             to.put(LedgerSchema.REFILLS, id, refill);
-            to.emit(LedgerEvents.REFILL_DUE, before.user(), id, amount);
+            to.emit(LedgerEventTypes.REFILL_DUE, before.user(), id, amount);
         });
     }
 
@@ -103,7 +103,7 @@ final class RefillTrigger {
             return requested;
         }
         return tx.scan(LedgerSchema.REFILLS, LedgerSchema.REFILLS_BY_USER).at(before.user()).reverse().stream()
-                .filter(row -> row.value().status() == Refill.Status.OPEN)
+                .filter(row -> row.value().status() == RefillRequest.Status.OPEN)
                 .findFirst()
                 .orElse(null);
     }

@@ -3,7 +3,7 @@ package io.holdfast.ledger.internal;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.internal.threshold.ThresholdRow;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
-import io.holdfast.ledger.threshold.ThresholdEvents;
+import io.holdfast.ledger.threshold.ThresholdEventTypes;
 import io.holdfast.store.Tx;
 import java.util.List;
 import java.util.function.Consumer;
@@ -40,7 +40,7 @@ final class ThresholdTrigger {
                     lastAvailable,
                     available,
                     crossed -> crossings.add(to -> to.emit(
-                            ThresholdEvents.CROSSED,
+                            ThresholdEventTypes.CROSSED,
                             id.value(),
                             null,
                             crossed.below(),

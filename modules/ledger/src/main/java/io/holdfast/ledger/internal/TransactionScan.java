@@ -59,7 +59,7 @@ final class TransactionScan {
             AccountId id,
             Instant from) {
         Ulid first = Ulid.min(from.toEpochMilli());
-        Ulid misdated = MisdatedTransactions.lastBefore(tx, id, from);
+        Ulid misdated = MisdatedTransactionIndex.lastBefore(tx, id, from);
         return misdated == null || misdated.compareTo(first) < 0
                 ? keys.from(new AccountTransactionKey(id, first))
                 : keys.after(new AccountTransactionKey(id, misdated));
@@ -68,7 +68,7 @@ final class TransactionScan {
     private static Scan<AccountTransactionKey, Entry<AccountTransactionKey, Unit>> to(
             ReadTx tx, Scan<AccountTransactionKey, Entry<AccountTransactionKey, Unit>> keys, AccountId id, Instant to) {
         Ulid end = Ulid.min(to.toEpochMilli());
-        Ulid misdated = MisdatedTransactions.lastBefore(tx, id, to);
+        Ulid misdated = MisdatedTransactionIndex.lastBefore(tx, id, to);
         return misdated == null || misdated.compareTo(end) < 0
                 ? keys.to(new AccountTransactionKey(id, end))
                 : keys.through(new AccountTransactionKey(id, misdated));

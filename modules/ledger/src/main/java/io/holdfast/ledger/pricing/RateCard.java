@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param custom the tariffs for custom metrics, keyed by name
  */
 public record RateCard(
-        Map<String, Tariff> models,
-        @Nullable Tariff otherModel,
-        Tariff compute,
-        Tariff apiCalls,
-        Tariff storage,
-        Map<String, Tariff> custom) {
+        Map<String, RateCardPrice> models,
+        @Nullable RateCardPrice otherModel,
+        RateCardPrice compute,
+        RateCardPrice apiCalls,
+        RateCardPrice storage,
+        Map<String, RateCardPrice> custom) {
 
     private static final long MILLION = 1_000_000;
 
@@ -31,10 +31,10 @@ public record RateCard(
      */
     public static final RateCard DEFAULT = new RateCard(
             Map.of(),
-            Tariff.tokens(Rate.credits(100, MILLION), Rate.credits(300, MILLION)),
-            new Tariff(Rate.credits(6, 1), Rate.credits(2, 1), Rounding.HALF_UP, 1),
-            new Tariff(Rate.credits(1, 1_000), Rate.FREE, Rounding.DOWN, 1),
-            Tariff.of(Rate.credits(1, 100)),
+            RateCardPrice.tokens(Rate.credits(100, MILLION), Rate.credits(300, MILLION)),
+            new RateCardPrice(Rate.credits(6, 1), Rate.credits(2, 1), Rounding.HALF_UP, 1),
+            new RateCardPrice(Rate.credits(1, 1_000), Rate.FREE, Rounding.DOWN, 1),
+            RateCardPrice.of(Rate.credits(1, 100)),
             Map.of());
 
     public RateCard {
@@ -45,12 +45,12 @@ public record RateCard(
         custom = Map.copyOf(Arguments.notNull("custom", custom));
     }
 
-    public RateCard withModels(Map<String, Tariff> other) {
+    public RateCard withModels(Map<String, RateCardPrice> other) {
         return new RateCard(other, otherModel, compute, apiCalls, storage, custom);
     }
 
     /** Returns a rate card with a tariff for models that are not listed. */
-    public RateCard withOtherModel(Tariff other) {
+    public RateCard withOtherModel(RateCardPrice other) {
         return new RateCard(models, Arguments.notNull("otherModel", other), compute, apiCalls, storage, custom);
     }
 
@@ -59,19 +59,19 @@ public record RateCard(
         return new RateCard(models, null, compute, apiCalls, storage, custom);
     }
 
-    public RateCard withCompute(Tariff other) {
+    public RateCard withCompute(RateCardPrice other) {
         return new RateCard(models, otherModel, other, apiCalls, storage, custom);
     }
 
-    public RateCard withApiCalls(Tariff other) {
+    public RateCard withApiCalls(RateCardPrice other) {
         return new RateCard(models, otherModel, compute, other, storage, custom);
     }
 
-    public RateCard withStorage(Tariff other) {
+    public RateCard withStorage(RateCardPrice other) {
         return new RateCard(models, otherModel, compute, apiCalls, other, custom);
     }
 
-    public RateCard withCustom(Map<String, Tariff> other) {
+    public RateCard withCustom(Map<String, RateCardPrice> other) {
         return new RateCard(models, otherModel, compute, apiCalls, storage, other);
     }
 
@@ -85,7 +85,7 @@ public record RateCard(
         return tariff(metric).explain(metric);
     }
 
-    private Tariff tariff(ResourceUsage metric) {
+    private RateCardPrice tariff(ResourceUsage metric) {
         return switch (metric.kind()) {
             case LLM_TOKENS -> modelTariff(metric);
             case COMPUTE -> compute;
@@ -95,17 +95,17 @@ public record RateCard(
         };
     }
 
-    private Tariff modelTariff(ResourceUsage metric) {
+    private RateCardPrice modelTariff(ResourceUsage metric) {
         if (models.isEmpty() && otherModel != null) {
             return otherModel;
         }
         String name = metric.provider() + "/" + metric.name();
-        Tariff tariff = models.getOrDefault(name, otherModel);
+        RateCardPrice tariff = models.getOrDefault(name, otherModel);
         return tariff == null ? listedTariff("model", name, models) : tariff;
     }
 
-    private static Tariff listedTariff(String kind, String name, Map<String, Tariff> tariffs) {
-        Tariff tariff = tariffs.get(name);
+    private static RateCardPrice listedTariff(String kind, String name, Map<String, RateCardPrice> tariffs) {
+        RateCardPrice tariff = tariffs.get(name);
         if (tariff == null) {
             throw Arguments.invalid(kind + " '" + name + "' has no tariff in the rate card");
         }

@@ -1,7 +1,7 @@
 package io.holdfast.ledger.pricing;
 
 /**
- * The rounding of a price to whole credits. A {@link Tariff} rounds its two parts separately, and a {@link MetricPrice}
+ * The rounding of a price to whole credits. A {@link RateCardPrice} rounds its two parts separately, and a {@link MetricPrice}
  * rounds the sum of all quantities. Constants are stored by name, so they are never renamed or removed.
  */
 public enum Rounding {

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A lower limit for the available balance. The commit in which the available balance falls below the limit emits the
- * event {@link ThresholdEvents#CROSSED}. The threshold is rearmed when the available balance reaches {@code below +
+ * event {@link ThresholdEventTypes#CROSSED}. The threshold is rearmed when the available balance reaches {@code below +
  * hysteresis}, so a balance that fluctuates around the limit causes one event instead of many.
  *
  * @param below the lower limit, in minor units; it may be negative for unlimited accounts

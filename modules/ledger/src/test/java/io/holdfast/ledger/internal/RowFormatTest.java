@@ -7,13 +7,13 @@ import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.Hold;
-import io.holdfast.ledger.Refill;
+import io.holdfast.ledger.RefillRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.UsageEventRow.MetricRow;
-import io.holdfast.ledger.internal.billing.BillingRow;
+import io.holdfast.ledger.internal.billing.MeteredBillingRow;
 import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.ledger.internal.threshold.ThresholdRow;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
@@ -181,8 +181,8 @@ class RowFormatTest {
 
     @Test
     void billings() {
-        BillingRow row =
-                new BillingRow("call", USER, USER, 1, Billing.Status.ENDED, 2, 3, 4, TIME, TIME, "d", ID, TIME);
+        MeteredBillingRow row =
+                new MeteredBillingRow("call", USER, USER, 1, Billing.Status.ENDED, 2, 3, 4, TIME, TIME, "d", ID, TIME);
         String hex = "ad6d7265666572656e6365547970656463616c6c6b7265666572656e6365496450f000000000004000800000"
                 + "00000000ad647573657250f00000000000400080000000000000ad63657261016673746174757365454e4445"
                 + "4464726174650265756e6974730364636f7374046773746172746564820019010265656e6465648200190102"
@@ -193,7 +193,7 @@ class RowFormatTest {
 
     @Test
     void refills() {
-        RefillRow row = new RefillRow(USER, 1, Refill.Status.COMPLETED, TIME, TIME, 2, 3, "n", ID);
+        RefillRow row = new RefillRow(USER, 1, RefillRequest.Status.COMPLETED, TIME, TIME, 2, 3, "n", ID);
         String hex = "a9647573657250f00000000000400080000000000000ad66616d6f756e74016673746174757369434f4d504c"
                 + "45544544667261697365648200190102646672656582001901026574616b6573026365726103646e6f746561"
                 + "6e6b7472616e73616374696f6e5001563e3ab5d3d6764c61efb99302bd5b";
@@ -210,7 +210,7 @@ class RowFormatTest {
         assertThat(names(Account.RefillState.values())).isEqualTo("REQUESTED FAILED");
         assertThat(names(Hold.Status.values())).isEqualTo("OPEN SETTLED VOIDED EXPIRED");
         assertThat(names(Billing.Status.values())).isEqualTo("PROGRESSING ENDED");
-        assertThat(names(Refill.Status.values())).isEqualTo("OPEN COMPLETED FAILED CANCELLED");
+        assertThat(names(RefillRequest.Status.values())).isEqualTo("OPEN COMPLETED FAILED CANCELLED");
         assertThat(names(ResourceKind.values())).isEqualTo("LLM_TOKENS COMPUTE API_CALLS STORAGE CUSTOM");
     }
 

@@ -3,16 +3,16 @@ package io.holdfast.queue.internal;
 import io.holdfast.queue.MessageStatus.Stage;
 import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueCapacity;
-import io.holdfast.queue.QueueEvents;
+import io.holdfast.queue.QueueEventTypes;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.DedupKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
-import io.holdfast.queue.internal.QueueRows.DedupRow;
-import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
-import io.holdfast.queue.internal.QueueRows.MessageRow;
-import io.holdfast.queue.internal.content.ContentRows.ChunksRow;
+import io.holdfast.queue.internal.QueueRowTypes.DedupRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageLocationRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageRow;
+import io.holdfast.queue.internal.content.ContentRowTypes.ChunksRow;
 import io.holdfast.queue.internal.content.PayloadChunks;
-import io.holdfast.queue.internal.content.StoredContent;
+import io.holdfast.queue.internal.content.ContentFootprint;
 import io.holdfast.queue.internal.event.QueueEventEmitter;
 import io.holdfast.queue.internal.lua.ScriptException;
 import io.holdfast.store.Entry;
@@ -214,7 +214,7 @@ public final class EnqueueCommands {
             Instant end = queue.config().notAfter(SignedEpochNanos.instant(Math.max(notBefore, queue.now())));
             queue.addMessage(metadata, content(message, end, PayloadChunks.write(tx, id, message.payload())));
             queue.schedule(metadata, notBefore, false);
-            QueueEventEmitter.emit(tx, QueueEvents.ENQUEUED, queue.name(), id, message.fairnessKey());
+            QueueEventEmitter.emit(tx, QueueEventTypes.ENQUEUED, queue.name(), id, message.fairnessKey());
         }
     }
 
@@ -224,7 +224,7 @@ public final class EnqueueCommands {
         /** The maximum number of messages that are examined to find one that is not leased. */
         private static final int MAX_EXAMINED = 10_000;
 
-        private record Dropped(MessageMetadata message, long notBefore, StoredContent content) {}
+        private record Dropped(MessageMetadata message, long notBefore, ContentFootprint content) {}
 
         private final Tx tx;
         private final OpenQueue queue;
@@ -276,8 +276,8 @@ public final class EnqueueCommands {
                     continue;
                 }
                 MessageMetadata message = MessageMetadata.of(id, entry.value(), List.of());
-                StoredContent content = tx.get(QueueSchema.MESSAGES, message.key(queue.name()))
-                        .map(StoredContent::of)
+                ContentFootprint content = tx.get(QueueSchema.MESSAGES, message.key(queue.name()))
+                        .map(ContentFootprint::of)
                         .orElseThrow(
                                 () -> OpenQueue.corruption(queue.name(), "the row of message " + id + " is missing"));
                 dropped.add(new Dropped(message, entry.value().notBefore(), content));
@@ -291,7 +291,7 @@ public final class EnqueueCommands {
         void dropOldest() {
             for (Dropped drop : dropped) {
                 queue.unschedule(drop.message(), drop.notBefore());
-                DeliveryCommands.remove(tx, queue, drop.message(), drop.content(), QueueEvents.DROPPED);
+                AcknowledgementCommands.remove(tx, queue, drop.message(), drop.content(), QueueEventTypes.DROPPED);
                 queue.finish(drop.message().id(), Stage.DROPPED, drop.message().attempts(), null);
                 queue.countDropped();
             }

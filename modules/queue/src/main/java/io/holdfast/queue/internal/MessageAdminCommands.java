@@ -1,17 +1,17 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.MessageStatus.Stage;
-import io.holdfast.queue.QueueEvents;
+import io.holdfast.queue.QueueEventTypes;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
-import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
-import io.holdfast.queue.internal.QueueRows.MessageRow;
-import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
+import io.holdfast.queue.internal.QueueRowTypes.MessageLocationRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageRow;
+import io.holdfast.queue.internal.content.ContentRowTypes.ExpiryKey;
 import io.holdfast.queue.internal.content.PayloadChunks;
-import io.holdfast.queue.internal.content.StoredContent;
+import io.holdfast.queue.internal.content.ContentFootprint;
 import io.holdfast.queue.internal.event.QueueEventEmitter;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Scan;
@@ -57,7 +57,7 @@ public final class MessageAdminCommands {
         boolean process(OpenQueues queues, MessageMetadata message, MessageRow content);
 
         /** Completes the removal of a message. */
-        void afterRemoval(Tx tx, OpenQueue queue, MessageMetadata message, StoredContent content);
+        void afterRemoval(Tx tx, OpenQueue queue, MessageMetadata message, ContentFootprint content);
 
         /** Emits the events for the removed messages. */
         void emitEvents(Tx tx, String queue, Map<String, Long> messagesByOrigin);
@@ -71,7 +71,7 @@ public final class MessageAdminCommands {
         }
 
         @Override
-        public void afterRemoval(Tx tx, OpenQueue queue, MessageMetadata message, StoredContent content) {
+        public void afterRemoval(Tx tx, OpenQueue queue, MessageMetadata message, ContentFootprint content) {
             PayloadChunks.delete(tx, message.id(), content.chunks());
             queue.finish(message.id(), Stage.DISCARDED, message.attempts(), null);
         }
@@ -82,7 +82,7 @@ public final class MessageAdminCommands {
                     .mapToLong(Long::longValue)
                     .sum();
             if (messages > 0) {
-                QueueEventEmitter.emit(tx, QueueEvents.REMOVED, queue, null, QueueEvents.PURGED, messages);
+                QueueEventEmitter.emit(tx, QueueEventTypes.REMOVED, queue, null, QueueEventTypes.PURGED, messages);
             }
         }
     }
@@ -95,14 +95,14 @@ public final class MessageAdminCommands {
         }
 
         @Override
-        public void afterRemoval(Tx tx, OpenQueue queue, MessageMetadata message, StoredContent content) {
+        public void afterRemoval(Tx tx, OpenQueue queue, MessageMetadata message, ContentFootprint content) {
             // The payload chunks remain in place.
         }
 
         @Override
         public void emitEvents(Tx tx, String queue, Map<String, Long> messagesByOrigin) {
             messagesByOrigin.forEach((origin, messages) ->
-                    QueueEventEmitter.emit(tx, QueueEvents.REDRIVEN, queue, null, origin, messages));
+                    QueueEventEmitter.emit(tx, QueueEventTypes.REDRIVEN, queue, null, origin, messages));
         }
     }
 
@@ -174,8 +174,8 @@ public final class MessageAdminCommands {
             return new QueueOutcome.QueueNotFound(content.origin());
         }
         queue.unschedule(message, location.notBefore());
-        queue.removeMessage(message, StoredContent.of(content));
-        QueueEventEmitter.emit(tx, QueueEvents.REDRIVEN, name, null, content.origin(), 1);
+        queue.removeMessage(message, ContentFootprint.of(content));
+        QueueEventEmitter.emit(tx, QueueEventTypes.REDRIVEN, name, null, content.origin(), 1);
         queues.save();
         return new QueueOutcome.MessageRedriven(id, content.origin());
     }
@@ -241,8 +241,8 @@ public final class MessageAdminCommands {
         tx.get(QueueSchema.LEASES, key)
                 .ifPresentOrElse(
                         lease -> queue.endLease(id, lease), () -> queue.unschedule(message, location.notBefore()));
-        StoredContent content = StoredContent.of(content(tx, name, message));
-        DeliveryCommands.remove(tx, queue, message, content, QueueEvents.DISCARDED);
+        ContentFootprint content = ContentFootprint.of(content(tx, name, message));
+        AcknowledgementCommands.remove(tx, queue, message, content, QueueEventTypes.DISCARDED);
         queue.finish(id, Stage.DISCARDED, location.attempts(), null);
         queues.save();
         longPoll.signal(name); // The next message of its group or fairness key may be deliverable now.
@@ -311,7 +311,7 @@ public final class MessageAdminCommands {
             MessageMetadata message = MessageMetadata.of(last.id(), location, List.of());
             if (action.process(queues, message, row.value())) {
                 queue.unschedule(message, location.notBefore());
-                StoredContent content = StoredContent.of(row.value());
+                ContentFootprint content = ContentFootprint.of(row.value());
                 queue.removeMessage(message, content);
                 action.afterRemoval(tx, queue, message, content);
                 bytes += row.value().size();

@@ -1,9 +1,9 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
-import io.holdfast.queue.internal.QueueRows.DelayedRow;
-import io.holdfast.queue.internal.QueueRows.LeaseRow;
-import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
+import io.holdfast.queue.internal.QueueRowTypes.DelayedRow;
+import io.holdfast.queue.internal.QueueRowTypes.LeaseRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageLocationRow;
 import io.holdfast.queue.internal.ReadyMessages.Item;
 import java.time.Instant;
 import java.util.List;
@@ -119,6 +119,6 @@ record MessageMetadata(
     /** Returns the entry of the message in its lane or sublane. */
     Item toItem(boolean waiting) {
         return new Item(
-                priority, order, id, new QueueRows.ReadyRow(enqueued, attempts, throttles, waiting ? true : null));
+                priority, order, id, new QueueRowTypes.ReadyRow(enqueued, attempts, throttles, waiting ? true : null));
     }
 }

@@ -1,9 +1,9 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
-import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
-import io.holdfast.queue.internal.QueueRows.QueueRow;
-import io.holdfast.queue.internal.QueueRows.ThrottledRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueRow;
+import io.holdfast.queue.internal.QueueRowTypes.ThrottledRow;
 import io.holdfast.store.ReadTx;
 
 /** Determines when an attempt to lease messages from a queue may succeed. */

@@ -2,8 +2,8 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
 import io.holdfast.queue.internal.ReadyMessages.Item;
-import io.holdfast.queue.internal.SublaneKeys.ThrottleTurnKey;
-import io.holdfast.queue.internal.SublaneRows.OfferRow;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.ThrottleTurnKey;
+import io.holdfast.queue.internal.SublaneRowTypes.OfferRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import java.util.List;
@@ -103,7 +103,7 @@ final class NextMessageFinder {
         }
         while (setAside < MAX_SET_ASIDE) {
             Item plain = lane.ready().first();
-            Entry<SublaneKeys.OfferKey, OfferRow> offer = lane.firstOffer();
+            Entry<SublaneAndThrottleKeys.OfferKey, OfferRow> offer = lane.firstOffer();
             if (offer == null && plain == null) {
                 throw OpenQueue.corruption(
                         queue.name(),
@@ -126,7 +126,7 @@ final class NextMessageFinder {
         return null;
     }
 
-    private static boolean isFirst(Item plain, SublaneKeys.OfferKey offer) {
+    private static boolean isFirst(Item plain, SublaneAndThrottleKeys.OfferKey offer) {
         return plain.compareTo(new Item(offer.priority(), offer.order(), offer.id(), plain.row())) < 0;
     }
 

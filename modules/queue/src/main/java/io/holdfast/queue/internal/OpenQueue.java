@@ -5,20 +5,20 @@ import io.holdfast.queue.internal.QueueKeys.DelayedKey;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
-import io.holdfast.queue.internal.QueueRows.DelayedRow;
-import io.holdfast.queue.internal.QueueRows.LeaseRow;
-import io.holdfast.queue.internal.QueueRows.MessageRow;
-import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
-import io.holdfast.queue.internal.QueueRows.QueueRow;
-import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
+import io.holdfast.queue.internal.QueueRowTypes.DelayedRow;
+import io.holdfast.queue.internal.QueueRowTypes.LeaseRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueRow;
+import io.holdfast.queue.internal.QueueRowTypes.SweepPositionRow;
 import io.holdfast.queue.internal.ReadyMessages.Item;
-import io.holdfast.queue.internal.SublaneKeys.ThrottleKey;
-import io.holdfast.queue.internal.SublaneKeys.ThrottleTurnKey;
-import io.holdfast.queue.internal.SublaneKeys.WaitKey;
-import io.holdfast.queue.internal.SublaneRows.ThrottleScheduleRow;
-import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.ThrottleKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.ThrottleTurnKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.WaitKey;
+import io.holdfast.queue.internal.SublaneRowTypes.ThrottleScheduleRow;
+import io.holdfast.queue.internal.content.ContentRowTypes.ExpiryKey;
 import io.holdfast.queue.internal.content.MessageStatuses;
-import io.holdfast.queue.internal.content.StoredContent;
+import io.holdfast.queue.internal.content.ContentFootprint;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
@@ -135,7 +135,7 @@ final class OpenQueue {
     }
 
     /** Removes the row of a message that is no longer leased or scheduled. */
-    void removeMessage(MessageMetadata message, StoredContent content) {
+    void removeMessage(MessageMetadata message, ContentFootprint content) {
         tx.delete(QueueSchema.MESSAGES, message.key(name()));
         tx.delete(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(name(), message.id()));
         counters.addBytes(-content.bytes());
@@ -259,7 +259,7 @@ final class OpenQueue {
     }
 
     /** Leases a message to a consumer. */
-    LeaseRow lease(NextMessageFinder.Selected selected, StoredContent content, String consumer, Instant expires) {
+    LeaseRow lease(NextMessageFinder.Selected selected, ContentFootprint content, String consumer, Instant expires) {
         Lane lane = selected.lane();
         Item item = selected.message();
         Sublane sublane = selected.sublane();

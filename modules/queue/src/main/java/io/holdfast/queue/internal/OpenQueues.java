@@ -1,7 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.QueueOptions;
-import io.holdfast.queue.internal.QueueRows.QueueRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueRow;
 import io.holdfast.store.Tx;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,11 +2,11 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.queue.QueueAlerts;
 import io.holdfast.queue.QueueConfig;
-import io.holdfast.queue.QueueEvents;
+import io.holdfast.queue.QueueEventTypes;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.QueueOutcome.ConfigStored.Change;
-import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
-import io.holdfast.queue.internal.QueueRows.QueueRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueRow;
 import io.holdfast.queue.internal.alert.AlertSweep;
 import io.holdfast.queue.internal.event.QueueEventEmitter;
 import io.holdfast.queue.internal.lua.ScriptException;
@@ -77,7 +77,7 @@ public final class QueueAdminCommands {
         tx.put(QueueSchema.QUEUES, config.name(), row);
         AlertSweep.configure(tx, config.name(), config.alerts());
         if (change == Change.CREATED) {
-            QueueEventEmitter.emit(tx, QueueEvents.CREATED, config.name(), null, (Object) null);
+            QueueEventEmitter.emit(tx, QueueEventTypes.CREATED, config.name(), null, (Object) null);
         }
         return new QueueOutcome.ConfigStored(config, change);
     }
@@ -88,7 +88,7 @@ public final class QueueAdminCommands {
                 QueueSchema.QUEUES,
                 deadLetters.name(),
                 new QueueRow(QueueConfigRow.of(deadLetters), false, false, config.name(), tx.now(), null));
-        QueueEventEmitter.emit(tx, QueueEvents.CREATED, deadLetters.name(), null, config.name());
+        QueueEventEmitter.emit(tx, QueueEventTypes.CREATED, deadLetters.name(), null, config.name());
     }
 
     public QueueOutcome.PausedOrResumed setPaused(Tx tx, String queue, boolean paused) {
@@ -133,7 +133,7 @@ public final class QueueAdminCommands {
         tx.put(QueueSchema.QUEUES, queue, row.asDeleting());
         AlertSweep.configure(tx, queue, QueueAlerts.NONE);
         long messages = countMessages(tx, queue);
-        QueueEventEmitter.emit(tx, QueueEvents.DELETED, queue, null, messages);
+        QueueEventEmitter.emit(tx, QueueEventTypes.DELETED, queue, null, messages);
         return messages;
     }
 

@@ -7,15 +7,15 @@ import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueKeys.ReadyKey;
-import io.holdfast.queue.internal.QueueRows.LaneRow;
-import io.holdfast.queue.internal.QueueRows.LaneState;
-import io.holdfast.queue.internal.QueueRows.LeaseRow;
-import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
-import io.holdfast.queue.internal.QueueRows.PriorityLevel;
-import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
-import io.holdfast.queue.internal.QueueRows.QueueRow;
-import io.holdfast.queue.internal.SublaneKeys.SublaneKey;
-import io.holdfast.queue.internal.SublaneKeys.SublaneMessageKey;
+import io.holdfast.queue.internal.QueueRowTypes.LaneRow;
+import io.holdfast.queue.internal.QueueRowTypes.LaneState;
+import io.holdfast.queue.internal.QueueRowTypes.LeaseRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageLocationRow;
+import io.holdfast.queue.internal.QueueRowTypes.PriorityLevel;
+import io.holdfast.queue.internal.QueueRowTypes.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueRow;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.SublaneKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.SublaneMessageKey;
 import io.holdfast.queue.internal.content.ContentCheck;
 import io.holdfast.queue.internal.schedule.ScheduleCheck;
 import io.holdfast.store.Entry;
@@ -84,7 +84,7 @@ public final class QueueCheck {
         MessageCounts all = new MessageCounts();
         MessageCounts lane = new MessageCounts();
         String fairness = null;
-        for (Entry<MessageKey, QueueRows.MessageRow> message :
+        for (Entry<MessageKey, QueueRowTypes.MessageRow> message :
                 tx.scan(QueueSchema.MESSAGES).prefix(MessageKey.CODEC.prefix(queue))) {
             if (fairness != null && !fairness.equals(message.key().fairness())) {
                 checkLane(new LaneKey(queue, fairness), row, lane);
@@ -110,7 +110,7 @@ public final class QueueCheck {
         }
         content.checkQueue(queue, counters);
         checkSchedule(queue, counters);
-        new SublaneCheck(tx, findings, queue, row).run(counters);
+        new SublaneAndThrottleCheck(tx, findings, queue, row).run(counters);
     }
 
     /** Checks that a message is in exactly one state and that its location row is correct. */
@@ -128,7 +128,7 @@ public final class QueueCheck {
             return;
         }
         LeaseRow lease = tx.get(QueueSchema.LEASES, id).orElse(null);
-        QueueRows.DelayedRow delayed = location.notBefore() == 0
+        QueueRowTypes.DelayedRow delayed = location.notBefore() == 0
                 ? null
                 : tx.get(QueueSchema.DELAYED, new DelayedKey(key.queue(), location.notBefore(), key.id()))
                         .orElse(null);
@@ -202,7 +202,7 @@ public final class QueueCheck {
             findings.report(name(key) + " has " + counted + ", but its schedule is " + row.place());
         }
         checkLaneState(key, row);
-        new SublaneCheck(tx, findings, key.queue(), queue).checkLane(key, row);
+        new SublaneAndThrottleCheck(tx, findings, key.queue(), queue).checkLane(key, row);
     }
 
     /** Checks that a lane has an entry in the schedule that its row names, and no other. */

@@ -1,8 +1,8 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
-import io.holdfast.queue.internal.QueueRows.ThrottledRow;
-import io.holdfast.queue.internal.content.ContentRows.LimitCountersRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRowTypes.ThrottledRow;
+import io.holdfast.queue.internal.content.ContentRowTypes.LimitCountersRow;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 

@@ -8,15 +8,15 @@ import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueKeys.ScriptCooldownKey;
-import io.holdfast.queue.internal.QueueRows.LeaseRow;
-import io.holdfast.queue.internal.QueueRows.MessageRow;
-import io.holdfast.queue.internal.QueueRows.QueueRow;
-import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
+import io.holdfast.queue.internal.QueueRowTypes.LeaseRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueRow;
+import io.holdfast.queue.internal.content.ContentRowTypes.ExpiryKey;
 import io.holdfast.queue.internal.content.PayloadChunks;
-import io.holdfast.queue.internal.content.StoredContent;
+import io.holdfast.queue.internal.content.ContentFootprint;
 import io.holdfast.queue.internal.schedule.ScheduleCommands;
-import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleKey;
-import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleRow;
+import io.holdfast.queue.internal.schedule.ScheduleRowTypes.ScheduleKey;
+import io.holdfast.queue.internal.schedule.ScheduleRowTypes.ScheduleRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;
@@ -169,7 +169,7 @@ public final class QueueDeletion {
             List<MessageKey> keys = new ArrayList<>();
             for (Entry<MessageKey, MessageRow> row :
                     rows(tx, QueueSchema.MESSAGES, MessageKey.CODEC.prefix(queue), after, limit)) {
-                StoredContent content = StoredContent.of(row.value());
+                ContentFootprint content = ContentFootprint.of(row.value());
                 UUID id = row.key().id();
                 PayloadChunks.delete(tx, id, content.chunks());
                 if (content.notAfter() != null) {

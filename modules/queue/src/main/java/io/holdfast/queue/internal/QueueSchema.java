@@ -1,6 +1,6 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.QueueEvents;
+import io.holdfast.queue.QueueEventTypes;
 import io.holdfast.queue.internal.QueueKeys.DedupKey;
 import io.holdfast.queue.internal.QueueKeys.DelayedKey;
 import io.holdfast.queue.internal.QueueKeys.IdleLaneKey;
@@ -11,37 +11,37 @@ import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueKeys.ReadyKey;
 import io.holdfast.queue.internal.QueueKeys.ScriptCooldownKey;
-import io.holdfast.queue.internal.QueueRows.DedupRow;
-import io.holdfast.queue.internal.QueueRows.DelayedRow;
-import io.holdfast.queue.internal.QueueRows.LaneRow;
-import io.holdfast.queue.internal.QueueRows.LeaseRow;
-import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
-import io.holdfast.queue.internal.QueueRows.MessageRow;
-import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
-import io.holdfast.queue.internal.QueueRows.QueueRow;
-import io.holdfast.queue.internal.QueueRows.ReadyRow;
-import io.holdfast.queue.internal.QueueRows.ScriptCooldownRow;
-import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
-import io.holdfast.queue.internal.QueueRows.TokenBucketRow;
-import io.holdfast.queue.internal.SublaneKeys.OfferKey;
-import io.holdfast.queue.internal.SublaneKeys.OfferThrottleKey;
-import io.holdfast.queue.internal.SublaneKeys.SublaneKey;
-import io.holdfast.queue.internal.SublaneKeys.SublaneMessageKey;
-import io.holdfast.queue.internal.SublaneKeys.ThrottleKey;
-import io.holdfast.queue.internal.SublaneKeys.ThrottleTurnKey;
-import io.holdfast.queue.internal.SublaneKeys.ThrottledLaneKey;
-import io.holdfast.queue.internal.SublaneKeys.WaitKey;
-import io.holdfast.queue.internal.SublaneRows.OfferCountRow;
-import io.holdfast.queue.internal.SublaneRows.OfferRow;
-import io.holdfast.queue.internal.SublaneRows.SublaneRow;
-import io.holdfast.queue.internal.SublaneRows.ThrottleScheduleRow;
+import io.holdfast.queue.internal.QueueRowTypes.DedupRow;
+import io.holdfast.queue.internal.QueueRowTypes.DelayedRow;
+import io.holdfast.queue.internal.QueueRowTypes.LaneRow;
+import io.holdfast.queue.internal.QueueRowTypes.LeaseRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageLocationRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueRow;
+import io.holdfast.queue.internal.QueueRowTypes.ReadyRow;
+import io.holdfast.queue.internal.QueueRowTypes.ScriptCooldownRow;
+import io.holdfast.queue.internal.QueueRowTypes.SweepPositionRow;
+import io.holdfast.queue.internal.QueueRowTypes.TokenBucketRow;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.OfferKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.OfferThrottleKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.SublaneKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.SublaneMessageKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.ThrottleKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.ThrottleTurnKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.ThrottledLaneKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.WaitKey;
+import io.holdfast.queue.internal.SublaneRowTypes.OfferCountRow;
+import io.holdfast.queue.internal.SublaneRowTypes.OfferRow;
+import io.holdfast.queue.internal.SublaneRowTypes.SublaneRow;
+import io.holdfast.queue.internal.SublaneRowTypes.ThrottleScheduleRow;
 import io.holdfast.queue.internal.alert.AlertStateRow;
-import io.holdfast.queue.internal.content.ContentRows.ChunkKey;
-import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
-import io.holdfast.queue.internal.content.ContentRows.StatusRow;
-import io.holdfast.queue.internal.schedule.ScheduleRows.RunKey;
-import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleKey;
-import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleRow;
+import io.holdfast.queue.internal.content.ContentRowTypes.ChunkKey;
+import io.holdfast.queue.internal.content.ContentRowTypes.ExpiryKey;
+import io.holdfast.queue.internal.content.ContentRowTypes.StatusRow;
+import io.holdfast.queue.internal.schedule.ScheduleRowTypes.RunKey;
+import io.holdfast.queue.internal.schedule.ScheduleRowTypes.ScheduleKey;
+import io.holdfast.queue.internal.schedule.ScheduleRowTypes.ScheduleRow;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
@@ -223,7 +223,7 @@ public final class QueueSchema {
                     CHUNKS,
                     EXPIRY,
                     STATUSES)
-            .withEvents(QueueEvents.ALL.toArray(EventType[]::new));
+            .withEvents(QueueEventTypes.ALL.toArray(EventType[]::new));
 
     private QueueSchema() {}
 }

@@ -2,7 +2,7 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueLimits;
-import io.holdfast.queue.internal.QueueRows.MessageRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageRow;
 import io.holdfast.queue.internal.lua.LuaBudget;
 import io.holdfast.queue.internal.lua.LuaSandbox;
 import io.holdfast.queue.internal.lua.LuaStringLibrary;

@@ -5,9 +5,9 @@ import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.internal.QueueKeys.IdleLaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
-import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
+import io.holdfast.queue.internal.QueueRowTypes.SweepPositionRow;
 import io.holdfast.queue.internal.alert.AlertSweep;
-import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
+import io.holdfast.queue.internal.content.ContentRowTypes.ExpiryKey;
 import io.holdfast.queue.internal.schedule.ScheduleSweep;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
@@ -52,10 +52,10 @@ public final class QueueSweep {
 
     private final Store store;
     private final QueueOptions options;
-    private final DeliveryCommands deliveries;
+    private final AcknowledgementCommands deliveries;
     private final ScheduleSweep schedules;
 
-    public QueueSweep(Store store, QueueOptions options, DeliveryCommands deliveries, ScheduleSweep schedules) {
+    public QueueSweep(Store store, QueueOptions options, AcknowledgementCommands deliveries, ScheduleSweep schedules) {
         this.store = store;
         this.options = options;
         this.deliveries = deliveries;
@@ -179,7 +179,7 @@ public final class QueueSweep {
         return new SweepResult(expired, 0, more);
     }
 
-    DeliveryCommands deliveries() {
+    AcknowledgementCommands deliveries() {
         return deliveries;
     }
 

@@ -2,10 +2,10 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.ReadyKey;
-import io.holdfast.queue.internal.QueueRows.PriorityLevel;
-import io.holdfast.queue.internal.QueueRows.ReadyRow;
-import io.holdfast.queue.internal.SublaneKeys.SublaneKey;
-import io.holdfast.queue.internal.SublaneKeys.SublaneMessageKey;
+import io.holdfast.queue.internal.QueueRowTypes.PriorityLevel;
+import io.holdfast.queue.internal.QueueRowTypes.ReadyRow;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.SublaneKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.SublaneMessageKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;

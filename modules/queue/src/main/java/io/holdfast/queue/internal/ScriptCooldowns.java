@@ -1,7 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueKeys.ScriptCooldownKey;
-import io.holdfast.queue.internal.QueueRows.ScriptCooldownRow;
+import io.holdfast.queue.internal.QueueRowTypes.ScriptCooldownRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Duration;

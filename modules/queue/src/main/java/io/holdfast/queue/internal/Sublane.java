@@ -2,10 +2,10 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.ReadyMessages.Item;
-import io.holdfast.queue.internal.SublaneKeys.SublaneKey;
-import io.holdfast.queue.internal.SublaneKeys.WaitKey;
-import io.holdfast.queue.internal.SublaneRows.Offer;
-import io.holdfast.queue.internal.SublaneRows.SublaneRow;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.SublaneKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.WaitKey;
+import io.holdfast.queue.internal.SublaneRowTypes.Offer;
+import io.holdfast.queue.internal.SublaneRowTypes.SublaneRow;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.ThrottleConfig;
-import io.holdfast.queue.internal.QueueRows.TokenBucketRow;
+import io.holdfast.queue.internal.QueueRowTypes.TokenBucketRow;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.math.BigDecimal;

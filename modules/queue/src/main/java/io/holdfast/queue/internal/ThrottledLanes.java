@@ -1,11 +1,11 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.internal.QueueRows.LaneState;
-import io.holdfast.queue.internal.SublaneKeys.ThrottleKey;
-import io.holdfast.queue.internal.SublaneKeys.ThrottleTurnKey;
-import io.holdfast.queue.internal.SublaneKeys.ThrottledLaneKey;
-import io.holdfast.queue.internal.SublaneKeys.WaitKey;
-import io.holdfast.queue.internal.SublaneRows.ThrottleScheduleRow;
+import io.holdfast.queue.internal.QueueRowTypes.LaneState;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.ThrottleKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.ThrottleTurnKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.ThrottledLaneKey;
+import io.holdfast.queue.internal.SublaneAndThrottleKeys.WaitKey;
+import io.holdfast.queue.internal.SublaneRowTypes.ThrottleScheduleRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;

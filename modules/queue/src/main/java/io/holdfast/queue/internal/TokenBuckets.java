@@ -1,6 +1,6 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.internal.QueueRows.TokenBucketRow;
+import io.holdfast.queue.internal.QueueRowTypes.TokenBucketRow;
 import io.holdfast.store.Tx;
 import java.util.HashMap;
 import java.util.List;

@@ -25,7 +25,7 @@ class OldQueueNameTest {
         Queues queues = new Queues(stores.store());
         queues.admin().create(QueueConfig.named("good")).orThrow();
         stores.store().update(tx -> {
-            QueueRows.QueueRow row = tx.get(QueueSchema.QUEUES, "good").orElseThrow();
+            QueueRowTypes.QueueRow row = tx.get(QueueSchema.QUEUES, "good").orElseThrow();
             tx.put(QueueSchema.QUEUES, NAME, row.withConfig(QueueConfigRow.of(QueueConfig.named(NAME))));
         });
         queues.enqueue(NewMessage.of(NAME, new byte[1])).orThrow();

@@ -7,8 +7,8 @@ import io.holdfast.queue.QueueFixture;
 import io.holdfast.queue.Queues;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
-import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
-import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRowTypes.SweepPositionRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
@@ -86,7 +86,7 @@ class QueueCheckTest {
                                     lease.value().priority(),
                                     lease.value().order(),
                                     lease.key().id()),
-                            new QueueRows.ReadyRow(lease.value().enqueued(), 0, List.of(), null));
+                            new QueueRowTypes.ReadyRow(lease.value().enqueued(), 0, List.of(), null));
                 }))
                 .anyMatch(text -> text.contains("is in 2 states"));
     }
@@ -238,11 +238,11 @@ class QueueCheckTest {
     void aTokenThatWouldBeUsedAgain() {
         assertThat(found(tx -> {
                     var lease = tx.scan(QueueSchema.LEASES).first().orElseThrow();
-                    QueueRows.LeaseRow row = lease.value();
+                    QueueRowTypes.LeaseRow row = lease.value();
                     tx.put(
                             QueueSchema.LEASES,
                             lease.key(),
-                            new QueueRows.LeaseRow(
+                            new QueueRowTypes.LeaseRow(
                                     row.consumer(),
                                     row.token() + 1_000,
                                     row.leased(),

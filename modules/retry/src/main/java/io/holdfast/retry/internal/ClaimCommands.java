@@ -5,7 +5,7 @@ import io.holdfast.retry.Claim;
 import io.holdfast.retry.ClaimRequest;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.RetryCounterValue;
-import io.holdfast.retry.RetryEvents;
+import io.holdfast.retry.RetryEventTypes;
 import io.holdfast.retry.RetryLimits;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.RetryOutcome;
@@ -98,7 +98,7 @@ public final class ClaimCommands {
             return fail(tx, row, notDone);
         }
         RetryCounters.increment(tx, RetryCounterValue.RETRIED, RetryCounterValue.SUCCESS);
-        tx.emit(RetryEvents.RECOVERED, row.id(), null, row.type(), row.state().retries());
+        tx.emit(RetryEventTypes.RECOVERED, row.id(), null, row.type(), row.state().retries());
         return events.remove(tx, row, ArchivedEvent.Resolution.SUCCEEDED, "");
     }
 

@@ -4,7 +4,7 @@ import io.holdfast.retry.ArchivedEvent;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.RetryCounterValue;
-import io.holdfast.retry.RetryEvents;
+import io.holdfast.retry.RetryEventTypes;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.retry.Verdict;
@@ -114,12 +114,12 @@ public final class FailedEventStore {
     static void emitFailure(Tx tx, FailedEventRow row) {
         int retries = row.state().retries();
         if (row.status() == Status.REFUSED) {
-            tx.emit(RetryEvents.REFUSED, row.id(), null, row.type(), retries);
+            tx.emit(RetryEventTypes.REFUSED, row.id(), null, row.type(), retries);
         } else if (row.status() == Status.EXHAUSTED) {
-            tx.emit(RetryEvents.EXHAUSTED, row.id(), null, row.type(), retries);
+            tx.emit(RetryEventTypes.EXHAUSTED, row.id(), null, row.type(), retries);
         } else {
             tx.emit(
-                    RetryEvents.FAILED,
+                    RetryEventTypes.FAILED,
                     row.id(),
                     null,
                     row.type(),
@@ -141,7 +141,7 @@ public final class FailedEventStore {
         FailedEventRow requeued =
                 ReferenceOrdering.reinsert(tx, row.withState(row.state().requeued(options.maxRetries(), tx.now())));
         RetryCounters.increment(tx, RetryCounterValue.REQUEUED, row.type());
-        tx.emit(RetryEvents.REQUEUED, row.id(), null, row.type());
+        tx.emit(RetryEventTypes.REQUEUED, row.id(), null, row.type());
         return new RetryOutcome.EventStored(RetryViewMapper.toFailedEvent(requeued), false);
     }
 
@@ -165,7 +165,7 @@ public final class FailedEventStore {
             return claimed;
         }
         RetryCounters.increment(tx, RetryCounterValue.DISCARDED, row.type());
-        tx.emit(RetryEvents.DISCARDED, row.id(), null, row.type());
+        tx.emit(RetryEventTypes.DISCARDED, row.id(), null, row.type());
         return remove(tx, row, ArchivedEvent.Resolution.DISCARDED, RetryArguments.truncateError(note));
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.retry.internal;
 
 import io.holdfast.retry.FailedEvent.Status;
-import io.holdfast.retry.RetryEvents;
+import io.holdfast.retry.RetryEventTypes;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
@@ -87,12 +87,12 @@ public final class RetrySchema {
 
     public static final Schema SCHEMA = Schema.of("retry", EVENTS, DATA, ARCHIVE, COUNTERS, SEQUENCE)
             .withEvents(
-                    RetryEvents.FAILED,
-                    RetryEvents.REFUSED,
-                    RetryEvents.EXHAUSTED,
-                    RetryEvents.RECOVERED,
-                    RetryEvents.REQUEUED,
-                    RetryEvents.DISCARDED);
+                    RetryEventTypes.FAILED,
+                    RetryEventTypes.REFUSED,
+                    RetryEventTypes.EXHAUSTED,
+                    RetryEventTypes.RECOVERED,
+                    RetryEventTypes.REQUEUED,
+                    RetryEventTypes.DISCARDED);
 
     private RetrySchema() {}
 

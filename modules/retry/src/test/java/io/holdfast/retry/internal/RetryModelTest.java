@@ -13,7 +13,7 @@ import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.Store;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.scalardb.ScalarDb;
@@ -58,7 +58,7 @@ class RetryModelTest {
     @MethodSource("seeds")
     void theModuleMatchesThePlainMap(long seed) {
         // Every second run executes each function twice, which must not change the result.
-        new Run(seed, new InMemory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
+        new Run(seed, new InMemory(new GroupCommitOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
     }
 
     @ParameterizedTest(name = "seed {0}")

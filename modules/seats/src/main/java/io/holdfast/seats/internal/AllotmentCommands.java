@@ -7,7 +7,7 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice.AreaPlaces;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
-import io.holdfast.seats.event.SeatsEvents;
+import io.holdfast.seats.event.SeatsEventTypes;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.row.SaleTermsRow;
 import io.holdfast.seats.internal.row.SaleTermsRow.AllotmentRow;
@@ -85,7 +85,7 @@ public final class AllotmentCommands {
         SaleTermsCommands.store(tx, key, terms);
         event.endPlanChange();
         event.save();
-        tx.emit(SeatsEvents.TERMS_CHANGED, key.event(), null, allotment);
+        tx.emit(SeatsEventTypes.TERMS_CHANGED, key.event(), null, allotment);
     }
 
     /** Returns the terms with another row for an allotment, or without the allotment if the row is null. */

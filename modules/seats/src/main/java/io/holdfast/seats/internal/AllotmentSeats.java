@@ -4,7 +4,7 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice.AreaPlaces;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
-import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.plan.SeatGapsRow;
 import io.holdfast.seats.internal.plan.SeatPropertyTable;
 import io.holdfast.seats.internal.row.EventDefinitionRow;
 import io.holdfast.seats.internal.row.EventDefinitionRow.SectionLayout;
@@ -93,7 +93,7 @@ final class AllotmentSeats {
                 tx.put(
                         SeatsSchema.SEAT_LAYOUTS,
                         key.section(layout.section()),
-                        SeatLayoutRow.of(missing, after, config.slots()));
+                        SeatGapsRow.of(missing, after, config.slots()));
             } else {
                 tx.delete(SeatsSchema.SEAT_LAYOUTS, key.section(layout.section()));
             }

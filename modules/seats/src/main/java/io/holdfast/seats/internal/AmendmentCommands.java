@@ -11,7 +11,7 @@ import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
-import io.holdfast.seats.event.SeatsEvents;
+import io.holdfast.seats.event.SeatsEventTypes;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.row.LineItemRow;
@@ -115,7 +115,7 @@ public final class AmendmentCommands {
             }
             open.event().renameHolder(open.key(), after, open.row().buyer());
             tx.emit(
-                    SeatsEvents.TRANSFERRED,
+                    SeatsEventTypes.TRANSFERRED,
                     amendment.event().value(),
                     amendment.booking().value(),
                     open.row().buyer(),

@@ -21,7 +21,7 @@ final class BestSeatsFinder {
     private static final int MAX_EXACT = 64;
 
     private final SeatChoice.BestSeats best;
-    private final List<SectionAvailability> sections;
+    private final List<SectionFreeSeats> sections;
 
     /**
      * A maximal run of adjacent free seats.
@@ -32,7 +32,7 @@ final class BestSeatsFinder {
      */
     private record Block(SectionId section, int row, int seat, int length) {}
 
-    BestSeatsFinder(SeatChoice.BestSeats best, List<SectionAvailability> sections) {
+    BestSeatsFinder(SeatChoice.BestSeats best, List<SectionFreeSeats> sections) {
         this.best = best;
         this.sections = sections;
     }
@@ -58,18 +58,18 @@ final class BestSeatsFinder {
      * that leave no single seat, or else the seats that are selected without the rule. The latter are taken from the
      * start of a block, so that they leave a single seat only in a block from which all other seats are taken.
      */
-    static List<Seat> findUnderOrphanRule(SeatChoice.BestSeats best, List<SectionAvailability> sections) {
+    static List<Seat> findUnderOrphanRule(SeatChoice.BestSeats best, List<SectionFreeSeats> sections) {
         List<Seat> found = new BestSeatsFinder(best.keptTogether().withoutOrphans(), sections).find();
         return found.isEmpty() ? new BestSeatsFinder(best, sections).find() : found;
     }
 
     /** Returns the number of free seats in the searched sections. */
     int available() {
-        return sections.stream().mapToInt(SectionAvailability::available).sum();
+        return sections.stream().mapToInt(SectionFreeSeats::available).sum();
     }
 
-    private List<Seat> findAdjacent(Function<SectionAvailability, IntStream> rows) {
-        for (SectionAvailability section : sections) {
+    private List<Seat> findAdjacent(Function<SectionFreeSeats, IntStream> rows) {
+        for (SectionFreeSeats section : sections) {
             if (section.available() < best.count()) {
                 continue;
             }
@@ -84,7 +84,7 @@ final class BestSeatsFinder {
         return List.of();
     }
 
-    private int firstIn(SectionAvailability section, FreeSeats free, int row) {
+    private int firstIn(SectionFreeSeats section, FreeSeats free, int row) {
         if (best.filter().accessible() > 0) {
             return firstAccessible(section, free, row);
         }
@@ -95,7 +95,7 @@ final class BestSeatsFinder {
      * Returns the start of the adjacent seats with the fewest wheelchair spaces that are enough, or -1 if there are
      * none.
      */
-    private int firstAccessible(SectionAvailability section, FreeSeats free, int row) {
+    private int firstAccessible(SectionFreeSeats section, FreeSeats free, int row) {
         int[] first = {-1, Integer.MAX_VALUE};
         free.forEachRun(row, (seat, length) -> {
             for (int start = seat; start + best.count() <= seat + length; start++) {
@@ -201,7 +201,7 @@ final class BestSeatsFinder {
                 .<List<Block>>mapToObj(length -> new ArrayList<>())
                 .toList();
         int shortest = 1;
-        for (SectionAvailability section : sections) {
+        for (SectionFreeSeats section : sections) {
             for (int i = 0; i < section.rows() && shortest <= longest && section.available() > 0; i++) {
                 int row = i;
                 if (section.freeSeats().firstRun(row, shortest) < 0) {

@@ -12,7 +12,7 @@ import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionPlan;
-import io.holdfast.seats.event.SeatsEvents;
+import io.holdfast.seats.event.SeatsEventTypes;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.row.EventDefinitionRow;
@@ -85,7 +85,7 @@ public final class EventCommands {
         tx.put(SeatsSchema.EVENT_SECTIONS, key, new EventDefinitionRow(plan.name(), requestHash, layouts));
         EventRow row = EventRow.newOpen(SeatCountsRow.allAvailable(total, now), now);
         OpenEvent event = OpenEvent.create(tx, key, row, options.keepChanges());
-        tx.emit(SeatsEvents.EVENT_CREATED, plan.id().value(), null, plan.name(), total);
+        tx.emit(SeatsEventTypes.EVENT_CREATED, plan.id().value(), null, plan.name(), total);
         // One change per section, because a single change for a large event would exceed the maximum size of a row.
         blocked.forEach(line -> event.apply(SeatTransition.BLOCK, List.of(line), null));
         return new SeatsOutcome.EventStored(saveAndView(tx, key, event), false);
@@ -117,7 +117,7 @@ public final class EventCommands {
         if (!repeated) {
             boolean closes = status == Event.Status.CLOSED;
             event.replaceEvent(event.row().withStatus(status, closes ? tx.now() : null));
-            tx.emit(closes ? SeatsEvents.EVENT_CLOSED : SeatsEvents.EVENT_REOPENED, id.value(), null);
+            tx.emit(closes ? SeatsEventTypes.EVENT_CLOSED : SeatsEventTypes.EVENT_REOPENED, id.value(), null);
         }
         return new SeatsOutcome.EventStored(saveAndView(tx, key(id), event), repeated);
     }
@@ -145,7 +145,7 @@ public final class EventCommands {
             event.scheduleSweep(tx.now());
             event.save();
             tx.emit(
-                    SeatsEvents.EVENT_DELETED,
+                    SeatsEventTypes.EVENT_DELETED,
                     id.value(),
                     null,
                     force == null ? null : force.text(),

@@ -7,7 +7,7 @@ import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.event.SeatsEvents;
+import io.holdfast.seats.event.SeatsEventTypes;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
@@ -166,7 +166,7 @@ final class OpenEvent {
         boolean soldOut = row.soldOut() != null;
         row = row.afterTransition(transition, count, tx.now());
         if (!soldOut && row.soldOut() != null) {
-            tx.emit(SeatsEvents.SOLD_OUT, key.event(), null, row.stats().sold());
+            tx.emit(SeatsEventTypes.SOLD_OUT, key.event(), null, row.stats().sold());
         }
         appendChange(new ChangeRow(transition, booking, tx.now(), lines, planChange));
     }

@@ -4,7 +4,7 @@ import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
-import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.plan.SeatGapsRow;
 import io.holdfast.seats.internal.plan.SeatPropertyTable;
 import io.holdfast.seats.internal.row.LineItemRow;
 import io.holdfast.seats.internal.row.SeatCountsRow;
@@ -34,7 +34,7 @@ public final class OpenSection {
     private @Nullable PackedSeatStates bits;
     private boolean changed;
     private boolean configChanged;
-    private @Nullable SeatLayoutRow layout;
+    private @Nullable SeatGapsRow layout;
     private @Nullable SeatPropertyTable properties;
 
     /** Creates a section without reading it. Rows are read on demand. */
@@ -71,8 +71,8 @@ public final class OpenSection {
         return config().hasGaps() ? layout().missing(config().slots()) : new BitSet();
     }
 
-    private SeatLayoutRow layout() {
-        SeatLayoutRow loaded = layout;
+    private SeatGapsRow layout() {
+        SeatGapsRow loaded = layout;
         if (loaded == null) {
             loaded = tx.get(SeatsSchema.SEAT_LAYOUTS, key).orElseThrow(() -> inconsistentRows(key));
             layout = loaded;

@@ -13,7 +13,7 @@ import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.plan.PlanChangeRow.MoveRow;
 import io.holdfast.seats.internal.plan.PlanDraft;
-import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.plan.SeatGapsRow;
 import io.holdfast.seats.internal.plan.SectionDraft;
 import io.holdfast.seats.internal.plan.SectionDraft.AreaCounts;
 import io.holdfast.seats.internal.row.BookingStepRow;
@@ -193,7 +193,7 @@ final class PlanApplier {
                 tx.delete(SeatsSchema.SEAT_LAYOUTS, id);
             }
         } else {
-            tx.put(SeatsSchema.SEAT_LAYOUTS, id, SeatLayoutRow.of(missing, properties, old.slots()));
+            tx.put(SeatsSchema.SEAT_LAYOUTS, id, SeatGapsRow.of(missing, properties, old.slots()));
         }
         open.configure(new SectionConfigRow(
                 old.rows(),

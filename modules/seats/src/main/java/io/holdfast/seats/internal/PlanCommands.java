@@ -11,7 +11,7 @@ import io.holdfast.seats.PlanOutcome.PlanStored;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
-import io.holdfast.seats.event.SeatsEvents;
+import io.holdfast.seats.event.SeatsEventTypes;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.PlanChangeKey;
 import io.holdfast.seats.internal.plan.PlanChangeHash;
@@ -79,7 +79,7 @@ public final class PlanCommands {
                 event.row().lastChange());
         tx.put(SeatsSchema.PLAN_CHANGES, new PlanChangeKey(key, change.id()), row);
         tx.emit(
-                SeatsEvents.PLAN_CHANGED,
+                SeatsEventTypes.PLAN_CHANGED,
                 key.event(),
                 null,
                 change.id(),

@@ -7,7 +7,7 @@ import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.plan.SeatDraft;
-import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.plan.SeatGapsRow;
 import io.holdfast.seats.internal.plan.SeatPropertyTable;
 import io.holdfast.seats.internal.plan.SectionDraft;
 import io.holdfast.seats.internal.plan.SectionDraft.AreaCounts;
@@ -59,8 +59,8 @@ final class PlanReader {
         SectionKey section = key.section(id);
         byte[] stored = tx.get(SeatsSchema.SEAT_BITS, section).orElseThrow();
         PackedSeatStates bits = expired.applyTo(id, config.seatsPerRow(), new PackedSeatStates(stored).copy());
-        SeatLayoutRow layout =
-                config.hasLayout() ? tx.get(SeatsSchema.SEAT_LAYOUTS, section).orElseThrow() : SeatLayoutRow.FULL;
+        SeatGapsRow layout =
+                config.hasLayout() ? tx.get(SeatsSchema.SEAT_LAYOUTS, section).orElseThrow() : SeatGapsRow.FULL;
         BitSet missing = layout.missing(config.slots());
         SeatPropertyTable properties = layout.properties(config.slots());
         Map<Seat, String> bookings = bookings(id);

@@ -5,7 +5,7 @@ import io.holdfast.seats.SaleOutcome;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.event.SeatsEvents;
+import io.holdfast.seats.event.SeatsEventTypes;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.row.EventRulesRow;
@@ -56,7 +56,7 @@ public final class SaleTermsCommands {
         event.replaceEvent(event.row().withRules(toRules(event.row().rules(), terms)));
         event.endPlanChange();
         event.save();
-        tx.emit(SeatsEvents.TERMS_CHANGED, id.value(), null, (Object) null);
+        tx.emit(SeatsEventTypes.TERMS_CHANGED, id.value(), null, (Object) null);
         return new SaleOutcome.TermsStored(terms, false);
     }
 

@@ -28,9 +28,9 @@ record SearchedEvent(
         if (unknown != null) {
             return new Search(List.of(), new SeatsOutcome.CategoryNotFound(unknown));
         }
-        List<SectionAvailability> sections = new ArrayList<>();
+        List<SectionFreeSeats> sections = new ArrayList<>();
         for (SectionId id : best.sections()) {
-            SectionAvailability section = SectionAvailability.of(id, this);
+            SectionFreeSeats section = SectionFreeSeats.of(id, this);
             if (section == null) {
                 return new Search(
                         List.of(),
@@ -40,9 +40,9 @@ record SearchedEvent(
             }
             sections.add(section);
         }
-        return new Search(sections.isEmpty() ? SectionAvailability.all(definition.get(), this) : sections, null);
+        return new Search(sections.isEmpty() ? SectionFreeSeats.all(definition.get(), this) : sections, null);
     }
 
     /** The sections to search, or a refusal. */
-    record Search(List<SectionAvailability> sections, SeatsOutcome.@Nullable SelectionRefused refusal) {}
+    record Search(List<SectionFreeSeats> sections, SeatsOutcome.@Nullable SelectionRefused refusal) {}
 }

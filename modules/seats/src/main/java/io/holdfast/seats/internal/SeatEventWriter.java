@@ -1,7 +1,7 @@
 package io.holdfast.seats.internal;
 
 import io.holdfast.seats.SeatTransition;
-import io.holdfast.seats.event.SeatsEvents;
+import io.holdfast.seats.event.SeatsEventTypes;
 import io.holdfast.seats.internal.row.LineItemRow;
 import io.holdfast.store.Tx;
 import java.util.ArrayList;
@@ -35,18 +35,18 @@ final class SeatEventWriter {
             @Nullable String seats,
             @Nullable Integer places) {
         switch (transition) {
-            case RESERVE -> tx.emit(SeatsEvents.HELD, event, booking, section, seats, places);
-            case FINALIZE -> tx.emit(SeatsEvents.SOLD, event, booking, section, seats, places, true);
-            case SELL -> tx.emit(SeatsEvents.SOLD, event, booking, section, seats, places, false);
-            case RELEASE -> tx.emit(SeatsEvents.FREED, event, booking, section, seats, places, false);
-            case EXPIRE -> tx.emit(SeatsEvents.FREED, event, booking, section, seats, places, true);
-            case CANCEL -> tx.emit(SeatsEvents.CANCELLED, event, booking, section, seats, places, false);
-            case WITHHOLD -> tx.emit(SeatsEvents.CANCELLED, event, booking, section, seats, places, true);
-            case BLOCK -> tx.emit(SeatsEvents.BLOCKED, event, booking, section, seats, places);
-            case ADD -> tx.emit(SeatsEvents.ADDED, event, booking, section, seats, places);
-            case REMOVE -> tx.emit(SeatsEvents.REMOVED, event, booking, section, seats, places);
+            case RESERVE -> tx.emit(SeatsEventTypes.HELD, event, booking, section, seats, places);
+            case FINALIZE -> tx.emit(SeatsEventTypes.SOLD, event, booking, section, seats, places, true);
+            case SELL -> tx.emit(SeatsEventTypes.SOLD, event, booking, section, seats, places, false);
+            case RELEASE -> tx.emit(SeatsEventTypes.FREED, event, booking, section, seats, places, false);
+            case EXPIRE -> tx.emit(SeatsEventTypes.FREED, event, booking, section, seats, places, true);
+            case CANCEL -> tx.emit(SeatsEventTypes.CANCELLED, event, booking, section, seats, places, false);
+            case WITHHOLD -> tx.emit(SeatsEventTypes.CANCELLED, event, booking, section, seats, places, true);
+            case BLOCK -> tx.emit(SeatsEventTypes.BLOCKED, event, booking, section, seats, places);
+            case ADD -> tx.emit(SeatsEventTypes.ADDED, event, booking, section, seats, places);
+            case REMOVE -> tx.emit(SeatsEventTypes.REMOVED, event, booking, section, seats, places);
             case PLAN -> {}
-            case UNBLOCK -> tx.emit(SeatsEvents.UNBLOCKED, event, booking, section, seats, places);
+            case UNBLOCK -> tx.emit(SeatsEventTypes.UNBLOCKED, event, booking, section, seats, places);
         }
     }
 

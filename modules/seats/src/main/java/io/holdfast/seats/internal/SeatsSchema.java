@@ -3,9 +3,9 @@ package io.holdfast.seats.internal;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.event.SeatsEvents;
+import io.holdfast.seats.event.SeatsEventTypes;
 import io.holdfast.seats.internal.plan.PlanChangeRow;
-import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.plan.SeatGapsRow;
 import io.holdfast.seats.internal.row.BookingStepRow;
 import io.holdfast.seats.internal.row.BuyerSeatsRow;
 import io.holdfast.seats.internal.row.ChangeRow;
@@ -47,7 +47,7 @@ import java.util.List;
  * seat_due         namespace:time:event           -> (empty)            events by the time of the next sweep
  * seat_changes     event:number                   -> ChangeRow          the change feed
  * seat_steps       event:booking:number           -> BookingStepRow     the history of amended bookings
- * seat_layouts     event:section-subsection       -> SeatLayoutRow      only sections with gaps or seat properties
+ * seat_layouts     event:section-subsection       -> SeatGapsRow      only sections with gaps or seat properties
  * seat_plan_changes   event:change                -> PlanChangeRow      the plan history
  * seat_expiries    event:section-subsection       -> HoldExpiryHistogram        reserved seats by the time of expiry
  * seat_terms       event                          -> SaleTermsRow       categories and allotments, if there are any
@@ -112,8 +112,8 @@ public final class SeatsSchema {
                     "seat_steps", BookingStepKey.CODEC, Values.cbor(BookingStepRow.class))
             .shardedBy(1);
 
-    public static final Table<SectionKey, SeatLayoutRow> SEAT_LAYOUTS = Table.of(
-                    "seat_layouts", SectionKey.CODEC, Values.cbor(SeatLayoutRow.class))
+    public static final Table<SectionKey, SeatGapsRow> SEAT_LAYOUTS = Table.of(
+                    "seat_layouts", SectionKey.CODEC, Values.cbor(SeatGapsRow.class))
             .shardedBy(1);
 
     public static final Table<PlanChangeKey, PlanChangeRow> PLAN_CHANGES = Table.of(
@@ -146,22 +146,22 @@ public final class SeatsSchema {
                     SALE_TERMS,
                     BUYER_SEATS)
             .withEvents(
-                    SeatsEvents.HELD,
-                    SeatsEvents.SOLD,
-                    SeatsEvents.FREED,
-                    SeatsEvents.CANCELLED,
-                    SeatsEvents.BLOCKED,
-                    SeatsEvents.UNBLOCKED,
-                    SeatsEvents.ADDED,
-                    SeatsEvents.REMOVED,
-                    SeatsEvents.PLAN_CHANGED,
-                    SeatsEvents.TRANSFERRED,
-                    SeatsEvents.TERMS_CHANGED,
-                    SeatsEvents.EVENT_CREATED,
-                    SeatsEvents.EVENT_CLOSED,
-                    SeatsEvents.EVENT_REOPENED,
-                    SeatsEvents.EVENT_DELETED,
-                    SeatsEvents.SOLD_OUT);
+                    SeatsEventTypes.HELD,
+                    SeatsEventTypes.SOLD,
+                    SeatsEventTypes.FREED,
+                    SeatsEventTypes.CANCELLED,
+                    SeatsEventTypes.BLOCKED,
+                    SeatsEventTypes.UNBLOCKED,
+                    SeatsEventTypes.ADDED,
+                    SeatsEventTypes.REMOVED,
+                    SeatsEventTypes.PLAN_CHANGED,
+                    SeatsEventTypes.TRANSFERRED,
+                    SeatsEventTypes.TERMS_CHANGED,
+                    SeatsEventTypes.EVENT_CREATED,
+                    SeatsEventTypes.EVENT_CLOSED,
+                    SeatsEventTypes.EVENT_REOPENED,
+                    SeatsEventTypes.EVENT_DELETED,
+                    SeatsEventTypes.SOLD_OUT);
 
     private SeatsSchema() {}
 

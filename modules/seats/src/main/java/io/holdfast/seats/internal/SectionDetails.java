@@ -4,7 +4,7 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatDetail;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
-import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.plan.SeatGapsRow;
 import io.holdfast.seats.internal.plan.SeatPropertyTable;
 import io.holdfast.seats.internal.row.SaleTermsRow;
 import io.holdfast.seats.internal.row.SaleTermsRow.CategoryRow;
@@ -20,9 +20,9 @@ public record SectionDetails(
         SectionId id, SectionConfigRow config, BitSet missing, SeatPropertyTable properties, SaleTermsRow terms) {
 
     public static SectionDetails of(ReadTx tx, SectionKey key, SectionConfigRow config) {
-        SeatLayoutRow layout = config.hasLayout()
+        SeatGapsRow layout = config.hasLayout()
                 ? tx.get(SeatsSchema.SEAT_LAYOUTS, key).orElseThrow(() -> OpenSection.inconsistentRows(key))
-                : SeatLayoutRow.FULL;
+                : SeatGapsRow.FULL;
         SaleTermsRow terms = config.hasProperties()
                 ? tx.get(SeatsSchema.SALE_TERMS, key.event()).orElse(SaleTermsRow.NONE)
                 : SaleTermsRow.NONE;

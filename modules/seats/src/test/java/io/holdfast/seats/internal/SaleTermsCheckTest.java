@@ -19,7 +19,7 @@ import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionPlan;
 import io.holdfast.seats.internal.SeatsSchema.BuyerSeatsKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
-import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.plan.SeatGapsRow;
 import io.holdfast.seats.internal.row.BuyerSeatsRow;
 import io.holdfast.seats.internal.row.BuyerSeatsRow.BookingCount;
 import io.holdfast.seats.internal.row.SaleTermsRow;
@@ -95,8 +95,8 @@ class SaleTermsCheckTest {
                 }),
                 damage(
                         "lost properties",
-                        "but the gaps SeatLayoutRow",
-                        tx -> tx.put(SeatsSchema.SEAT_LAYOUTS, OPERA.section(A1), SeatLayoutRow.FULL)),
+                        "but the gaps SeatGapsRow",
+                        tx -> tx.put(SeatsSchema.SEAT_LAYOUTS, OPERA.section(A1), SeatGapsRow.FULL)),
                 damage("a section whose properties are not read", "but its event has the layout", tx -> {
                     SectionConfigRow config = tx.get(SeatsSchema.SECTION_CONFIGS, OPERA.section(A1))
                             .orElseThrow();

@@ -9,12 +9,12 @@ import io.holdfast.store.codec.Values;
  * The tables of sinks.
  *
  * <pre>
- * sink_cursors    name -> SinkRow
+ * sink_cursors    name -> SinkPositionRow
  * </pre>
  */
 public final class SinksSchema {
 
-    static final Table<String, SinkRow> CURSORS = Table.of("sink_cursors", Keys.string(), Values.cbor(SinkRow.class));
+    static final Table<String, SinkPositionRow> CURSORS = Table.of("sink_cursors", Keys.string(), Values.cbor(SinkPositionRow.class));
 
     public static final Schema SCHEMA = Schema.of("sinks", CURSORS);
 

@@ -5,9 +5,9 @@ import java.util.function.Supplier;
 /** The codec for a key with several parts. Such keys can be scanned by a prefix of leading parts. */
 public abstract sealed class ComposedKeyCodec<K> implements KeyCodec<K> permits KeyCodec2, KeyCodec3, KeyCodec4 {
 
-    private final KeyPartCodecs<K> parts;
+    private final KeyPartSequence<K> parts;
 
-    ComposedKeyCodec(KeyPartCodecs<K> parts) {
+    ComposedKeyCodec(KeyPartSequence<K> parts) {
         this.parts = parts;
     }
 
@@ -42,7 +42,7 @@ public abstract sealed class ComposedKeyCodec<K> implements KeyCodec<K> permits 
         }
     }
 
-    final KeyPartCodecs<K> parts() {
+    final KeyPartSequence<K> parts() {
         return parts;
     }
 }

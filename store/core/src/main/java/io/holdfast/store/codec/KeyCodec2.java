@@ -5,7 +5,7 @@ public final class KeyCodec2<K, A, B> extends ComposedKeyCodec<K> {
 
     private final Keys.Make2<A, B, K> make;
 
-    KeyCodec2(KeyPartCodecs<K> parts, Keys.Make2<A, B, K> make) {
+    KeyCodec2(KeyPartSequence<K> parts, Keys.Make2<A, B, K> make) {
         super(parts);
         this.make = make;
     }

@@ -5,7 +5,7 @@ public final class KeyCodec3<K, A, B, C> extends ComposedKeyCodec<K> {
 
     private final Keys.Make3<A, B, C, K> make;
 
-    KeyCodec3(KeyPartCodecs<K> parts, Keys.Make3<A, B, C, K> make) {
+    KeyCodec3(KeyPartSequence<K> parts, Keys.Make3<A, B, C, K> make) {
         super(parts);
         this.make = make;
     }

@@ -5,7 +5,7 @@ public final class KeyCodec4<K, A, B, C, D> extends ComposedKeyCodec<K> {
 
     private final Keys.Make4<A, B, C, D, K> make;
 
-    KeyCodec4(KeyPartCodecs<K> parts, Keys.Make4<A, B, C, D, K> make) {
+    KeyCodec4(KeyPartSequence<K> parts, Keys.Make4<A, B, C, D, K> make) {
         super(parts);
         this.make = make;
     }

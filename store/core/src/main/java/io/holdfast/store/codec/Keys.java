@@ -108,7 +108,7 @@ public final class Keys {
     /** Returns a codec for a key with two parts. */
     public static <K, A, B> KeyCodec2<K, A, B> of(
             KeyCodec<A> a, Function<K, A> getA, KeyCodec<B> b, Function<K, B> getB, Make2<A, B, K> make) {
-        return new KeyCodec2<>(KeyPartCodecs.of(a, getA).and(b, getB), make);
+        return new KeyCodec2<>(KeyPartSequence.of(a, getA).and(b, getB), make);
     }
 
     /** Returns a codec for a key with three parts. */
@@ -120,7 +120,7 @@ public final class Keys {
             KeyCodec<C> c,
             Function<K, C> getC,
             Make3<A, B, C, K> make) {
-        return new KeyCodec3<>(KeyPartCodecs.of(a, getA).and(b, getB).and(c, getC), make);
+        return new KeyCodec3<>(KeyPartSequence.of(a, getA).and(b, getB).and(c, getC), make);
     }
 
     /** Returns a codec for a key with four parts. */
@@ -135,7 +135,7 @@ public final class Keys {
             Function<K, D> getD,
             Make4<A, B, C, D, K> make) {
         return new KeyCodec4<>(
-                KeyPartCodecs.of(a, getA).and(b, getB).and(c, getC).and(d, getD), make);
+                KeyPartSequence.of(a, getA).and(b, getB).and(c, getC).and(d, getD), make);
     }
 
     /** Creates a key from two parts. */

@@ -4,7 +4,7 @@ import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.BackendTx;
-import io.holdfast.store.spi.CommitKeys;
+import io.holdfast.store.spi.CommitNumberedKeys;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.MergedScan;
@@ -145,7 +145,7 @@ final class EmbeddedTx implements BackendTx {
     public void putAtCommit(Family family, List<byte[]> values) {
         check();
         for (int part = 0; part < values.size(); part++) {
-            byte[] key = CommitKeys.of(commit + 1, part);
+            byte[] key = CommitNumberedKeys.of(commit + 1, part);
             StoreLimits.checkRow(family.name(), key, values.get(part));
             add(family, key, values.get(part));
         }

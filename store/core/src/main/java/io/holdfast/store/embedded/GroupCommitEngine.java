@@ -28,22 +28,22 @@ import org.jspecify.annotations.Nullable;
 public final class GroupCommitEngine implements Backend {
 
     private final EmbeddedStorage storage;
-    private final EngineOptions options;
+    private final GroupCommitOptions options;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final GroupCompletions completions = new GroupCompletions(inFlight);
     private final GroupCommitter committer;
     private final Watchdog watchdog;
-    private final @Nullable StorageRecovery recovery;
+    private final @Nullable WriteFailureRecovery recovery;
     private volatile boolean closing;
 
-    public GroupCommitEngine(EmbeddedStorage storage, int families, EngineOptions options, StoreListener listener) {
+    public GroupCommitEngine(EmbeddedStorage storage, int families, GroupCommitOptions options, StoreListener listener) {
         this.storage = storage;
         this.options = options;
         this.committer = new GroupCommitter(storage, families, options, listener, completions);
         this.watchdog =
                 new Watchdog(committer.runner(), options.slowAfter(), committer.metrics(), committer::expireLate);
         this.recovery = storage instanceof ReopenableStorage reopenable
-                ? new StorageRecovery(reopenable, committer, listener)
+                ? new WriteFailureRecovery(reopenable, committer, listener)
                 : null;
     }
 

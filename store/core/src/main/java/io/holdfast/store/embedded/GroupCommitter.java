@@ -36,7 +36,7 @@ final class GroupCommitter {
     private static final int STACK_FRAMES = 200;
     private static final long WAIT_NANOS = 100_000;
 
-    private final EngineOptions options;
+    private final GroupCommitOptions options;
     private final ConcurrentLinkedQueue<QueuedWrite<?>> queue = new ConcurrentLinkedQueue<>();
     private final ReentrantLock runLock = new ReentrantLock();
     private final GroupCompletions completions;
@@ -54,7 +54,7 @@ final class GroupCommitter {
     GroupCommitter(
             EmbeddedStorage storage,
             int families,
-            EngineOptions options,
+            GroupCommitOptions options,
             StoreListener listener,
             GroupCompletions completions) {
         this.options = options;

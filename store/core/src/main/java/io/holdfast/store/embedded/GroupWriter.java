@@ -128,7 +128,7 @@ final class GroupWriter implements AutoCloseable {
      */
     synchronized void stop(StoreException cause) {
         if (failure == null) {
-            fail(cause, StorageRecovery.isRecoverable(storage, cause));
+            fail(cause, WriteFailureRecovery.isRecoverable(storage, cause));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.store.embedded;
 
 import io.holdfast.store.common.CommitResult;
-import io.holdfast.store.spi.PendingWrite;
+import io.holdfast.store.spi.PendingWriteRequest;
 import io.holdfast.store.spi.WriteRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * engine: the write can be cancelled until its group is handed over to be written, and a cancelled write never takes
  * effect.
  */
-final class QueuedWrite<R> extends PendingWrite<R> {
+final class QueuedWrite<R> extends PendingWriteRequest<R> {
 
     enum State {
         WAITING,

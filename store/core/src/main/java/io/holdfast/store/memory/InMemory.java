@@ -1,7 +1,7 @@
 package io.holdfast.store.memory;
 
 import io.holdfast.store.common.StoreListener;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.embedded.GroupCommitEngine;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
@@ -20,14 +20,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class InMemory implements BackendFactory {
 
     private final AtomicBoolean open = new AtomicBoolean();
-    private final EngineOptions options;
+    private final GroupCommitOptions options;
     private volatile MemoryState state = MemoryState.EMPTY;
 
     public InMemory() {
-        this(EngineOptions.DEFAULT);
+        this(GroupCommitOptions.DEFAULT);
     }
 
-    public InMemory(EngineOptions options) {
+    public InMemory(GroupCommitOptions options) {
         this.options = options;
     }
 

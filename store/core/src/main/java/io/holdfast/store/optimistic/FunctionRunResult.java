@@ -23,7 +23,7 @@ record FunctionRunResult<R>(
         @Nullable Throwable thrown,
         @Nullable StoreException databaseFailure,
         Overlay writes,
-        @Nullable CommitNumberedRows commitRows) {
+        @Nullable CommitKeyedRows commitRows) {
 
     /** Runs a function on the stored rows and the rows of the group that it will be committed with. */
     static <R> FunctionRunResult<R> run(

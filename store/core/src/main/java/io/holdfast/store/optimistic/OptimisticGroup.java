@@ -61,7 +61,7 @@ final class OptimisticGroup {
             attempt.writes()
                     .forEach((family, key, value) ->
                             rows.put(families.get(family), key, value == null ? Overlay.DELETED : value));
-            CommitNumberedRows commitRows = attempt.commitRows();
+            CommitKeyedRows commitRows = attempt.commitRows();
             if (commitRows != null) {
                 commitRows.addTo(rows, commit);
             }

@@ -4,7 +4,7 @@ import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendTx;
-import io.holdfast.store.spi.CommitKeys;
+import io.holdfast.store.spi.CommitNumberedKeys;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.MergedScan;
@@ -28,7 +28,7 @@ final class OptimisticTx implements BackendTx {
     private final BackendReadTx stored;
     private final TxGuard guard;
     private @Nullable StoreException databaseFailure;
-    private @Nullable CommitNumberedRows commitRows;
+    private @Nullable CommitKeyedRows commitRows;
 
     OptimisticTx(PendingOptimisticWrite<?> call, Overlay own, Overlay group, BackendReadTx stored) {
         this.call = call;
@@ -114,9 +114,9 @@ final class OptimisticTx implements BackendTx {
     public void putAtCommit(Family family, List<byte[]> values) {
         check();
         for (byte[] value : values) {
-            StoreLimits.checkRow(family.name(), CommitKeys.of(0, 1), value);
+            StoreLimits.checkRow(family.name(), CommitNumberedKeys.of(0, 1), value);
         }
-        commitRows = new CommitNumberedRows(family, List.copyOf(values));
+        commitRows = new CommitKeyedRows(family, List.copyOf(values));
     }
 
     @Override
@@ -142,7 +142,7 @@ final class OptimisticTx implements BackendTx {
 
     /** Returns the rows to store under the number of the commit, or null if there are none. */
     @Nullable
-    CommitNumberedRows commitRows() {
+    CommitKeyedRows commitRows() {
         return commitRows;
     }
 

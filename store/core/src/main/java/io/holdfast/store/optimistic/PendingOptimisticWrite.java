@@ -6,7 +6,7 @@ import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.Overlay;
-import io.holdfast.store.spi.PendingWrite;
+import io.holdfast.store.spi.PendingWriteRequest;
 import io.holdfast.store.spi.WriteRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A write in the optimistic engine. Its state resolves the race between the caller, which may cancel it, and the
  * committer: the write can be cancelled until its group is written, and a cancelled write never takes effect.
  */
-final class PendingOptimisticWrite<R> extends PendingWrite<R> {
+final class PendingOptimisticWrite<R> extends PendingWriteRequest<R> {
 
     private enum State {
         OPEN,

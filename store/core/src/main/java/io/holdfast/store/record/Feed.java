@@ -2,7 +2,7 @@ package io.holdfast.store.record;
 
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendReadTx;
-import io.holdfast.store.spi.CommitKeys;
+import io.holdfast.store.spi.CommitNumberedKeys;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.RowPage;
@@ -107,7 +107,7 @@ public final class Feed {
             Predicate<? super RecordedEvent> filter,
             int limit) {
         boolean whole = after.index() == FeedCursor.WHOLE_COMMIT;
-        byte[] from = whole ? RecordFormat.firstKeyAfter(after.commit()) : CommitKeys.of(after.commit(), 0);
+        byte[] from = whole ? RecordFormat.firstKeyAfter(after.commit()) : CommitNumberedKeys.of(after.commit(), 0);
         KeyRange rest = new KeyRange(from, RecordFormat.endOfCommits());
         List<FeedEntry> events = new ArrayList<>();
         FeedCursor last = after;
@@ -213,7 +213,7 @@ public final class Feed {
             boolean whole = after.index() == FeedCursor.WHOLE_COMMIT || after.commit() < floor;
             byte[] from = whole
                     ? RecordFormat.firstKeyAfter(Math.max(after.commit(), floor))
-                    : CommitKeys.of(after.commit(), 0);
+                    : CommitNumberedKeys.of(after.commit(), 0);
             return records(tx, from, after, limit, maxBytes);
         });
     }

@@ -2,7 +2,7 @@ package io.holdfast.store.record;
 
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.spi.CommitKeys;
+import io.holdfast.store.spi.CommitNumberedKeys;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -57,7 +57,7 @@ public final class RecordFormat {
 
     /** Returns the commit number in a key. */
     static long commit(byte[] key) {
-        if (key.length != Long.BYTES && key.length != CommitKeys.PART_KEY_BYTES) {
+        if (key.length != Long.BYTES && key.length != CommitNumberedKeys.PART_KEY_BYTES) {
             throw damaged("a key has " + key.length + " bytes");
         }
         return ByteBuffer.wrap(key).getLong();
@@ -65,7 +65,7 @@ public final class RecordFormat {
 
     /** Returns the smallest possible key of a later commit. */
     static byte[] firstKeyAfter(long commit) {
-        return CommitKeys.of(commit + 1, 0);
+        return CommitNumberedKeys.of(commit + 1, 0);
     }
 
     /** Returns the smallest key that is greater than the keys of all commits. */

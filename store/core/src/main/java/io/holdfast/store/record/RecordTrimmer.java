@@ -3,7 +3,7 @@ package io.holdfast.store.record;
 import io.holdfast.store.codec.EpochNanos;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendTx;
-import io.holdfast.store.spi.CommitKeys;
+import io.holdfast.store.spi.CommitNumberedKeys;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.RowPage;
@@ -126,7 +126,7 @@ public final class RecordTrimmer {
      * Returns the floor if a row at or before it still exists because recording was temporarily off, or -1 otherwise.
      */
     private long firstRowUpTo(BackendReadTx tx, long floor) {
-        KeyRange before = new KeyRange(CommitKeys.of(0, 0), RecordFormat.firstKeyAfter(floor));
+        KeyRange before = new KeyRange(CommitNumberedKeys.of(0, 0), RecordFormat.firstKeyAfter(floor));
         return tx.scan(family, before, false, 1).size() > 0 ? floor : -1;
     }
 
@@ -135,7 +135,7 @@ public final class RecordTrimmer {
         if (state == null) {
             return false;
         }
-        KeyRange range = new KeyRange(CommitKeys.of(0, 0), RecordFormat.firstKeyAfter(target));
+        KeyRange range = new KeyRange(CommitNumberedKeys.of(0, 0), RecordFormat.firstKeyAfter(target));
         RowPage rows = tx.scan(family, range, false, STEP);
         for (int row = 0; row < rows.size(); row++) {
             tx.delete(family, rows.key(row));

@@ -7,7 +7,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.TryAgainException;
 import java.time.Duration;
@@ -23,7 +23,7 @@ class AsyncRefusalTest {
     @Test
     void a_write_that_is_refused_because_of_overload_fails_its_future() throws Exception {
         CountDownLatch proceed = new CountDownLatch(1);
-        try (Store store = Store.on(new InMemory(EngineOptions.DEFAULT.withQueueCapacity(1)))
+        try (Store store = Store.on(new InMemory(GroupCommitOptions.DEFAULT.withQueueCapacity(1)))
                 .schemas(Schema.of("texts", TEXTS))
                 .sweepEvery(Duration.ZERO)
                 .open()) {

@@ -52,7 +52,7 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
 
     @Override
     public BackendReadTx latestReads() {
-        return new PostgresOptimisticReads(pool, reader);
+        return new PostgresLatestReads(pool, reader);
     }
 
     @Override

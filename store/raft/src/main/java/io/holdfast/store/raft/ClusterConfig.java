@@ -1,6 +1,6 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ public record ClusterConfig(
         ClusterTimings timings,
         long cacheBytes,
         long bufferBytes,
-        EngineOptions engine) {
+        GroupCommitOptions engine) {
 
     public ClusterConfig {
         members = Map.copyOf(new TreeMap<>(members));
@@ -43,7 +43,7 @@ public record ClusterConfig(
     /** Returns the settings of a member with default timings and memory, and without TLS. */
     public static ClusterConfig of(String member, Map<String, MemberAddress> members, Path folder) {
         return new ClusterConfig(
-                member, members, folder, null, ClusterTimings.DEFAULT, 256L << 20, 128L << 20, EngineOptions.DEFAULT);
+                member, members, folder, null, ClusterTimings.DEFAULT, 256L << 20, 128L << 20, GroupCommitOptions.DEFAULT);
     }
 
     public ClusterConfig withTimings(ClusterTimings replacement) {
@@ -54,7 +54,7 @@ public record ClusterConfig(
         return new ClusterConfig(member, members, folder, replacement, timings, cacheBytes, bufferBytes, engine);
     }
 
-    public ClusterConfig withEngine(EngineOptions replacement) {
+    public ClusterConfig withEngine(GroupCommitOptions replacement) {
         return new ClusterConfig(member, members, folder, tls, timings, cacheBytes, bufferBytes, replacement);
     }
 

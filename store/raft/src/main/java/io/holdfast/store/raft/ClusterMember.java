@@ -75,7 +75,7 @@ public final class ClusterMember implements AutoCloseable {
 
     /** Returns the addresses of the leader, or empty if none is known. */
     public Optional<MemberAddress> leader() {
-        JoinedMember running = process.running();
+        RunningMember running = process.running();
         return running == null ? Optional.empty() : running.leader();
     }
 
@@ -129,8 +129,8 @@ public final class ClusterMember implements AutoCloseable {
         return requireRunning().replica().get().backup(folder);
     }
 
-    private JoinedMember requireRunning() {
-        JoinedMember running = process.running();
+    private RunningMember requireRunning() {
+        RunningMember running = process.running();
         if (running == null) {
             throw new TryAgainException(ErrorCode.UNAVAILABLE, "this member is waiting to be added to a cluster");
         }
@@ -139,7 +139,7 @@ public final class ClusterMember implements AutoCloseable {
 
     /** Returns the running member, or null while it waits to be added. */
     @Nullable
-    JoinedMember running() {
+    RunningMember running() {
         return process.running();
     }
 

@@ -70,7 +70,7 @@ final class MemberLifecycle implements PeerService, AutoCloseable {
 
     /** The parts that exist once the member has joined its cluster. */
     private record Joined(
-            JoinedMember running,
+            RunningMember running,
             PeerStatusPoller peers,
             MemberStatusReporter report,
             MembershipChanges changes,
@@ -101,7 +101,7 @@ final class MemberLifecycle implements PeerService, AutoCloseable {
         this.client = new PeerClient(tls, () -> identity);
         this.fetcher = new CheckpointFetcher(folder, client, hooks.fetchRate());
         this.checkpoints = new CheckpointProvider(folder.checkpoints(), target -> {
-            JoinedMember running = running();
+            RunningMember running = running();
             if (running == null) {
                 throw new TryAgainException(ErrorCode.UNAVAILABLE, "this member has no data");
             }
@@ -155,7 +155,7 @@ final class MemberLifecycle implements PeerService, AutoCloseable {
     }
 
     private void run(MemberIdentity self) {
-        JoinedMember running = new JoinedMember(
+        RunningMember running = new RunningMember(
                 config, MemberStartupCheck.of(config, folder, self, tls, this::install, hooks), clock, listener);
         PeerStatusPoller peers =
                 new PeerStatusPoller(client, self.cluster(), () -> MemberStatusReporter.others(running));
@@ -182,7 +182,7 @@ final class MemberLifecycle implements PeerService, AutoCloseable {
     }
 
     @Nullable
-    JoinedMember running() {
+    RunningMember running() {
         Joined current = joined;
         return current == null ? null : current.running();
     }
@@ -223,7 +223,7 @@ final class MemberLifecycle implements PeerService, AutoCloseable {
     private CompletableFuture<@Nullable ReplicaLogPosition> install(ReplicaHolder replica, long firstIndexInLog) {
         return CompletableFuture.supplyAsync(
                 () -> {
-                    JoinedMember running = requireJoined().running();
+                    RunningMember running = requireJoined().running();
                     UUID cluster = identity.orElseThrow().cluster();
                     List<MemberAddress> sources = new ArrayList<>();
                     running.leader().ifPresent(sources::add);
@@ -255,7 +255,7 @@ final class MemberLifecycle implements PeerService, AutoCloseable {
     /** Passes on the leadership, or asks the leader to do so. */
     @Override
     public void transfer(String member) {
-        JoinedMember running = requireJoined().running();
+        RunningMember running = requireJoined().running();
         if (running.node().isLeader()) {
             boolean unused = running.transfer(member);
             return;
@@ -295,7 +295,7 @@ final class MemberLifecycle implements PeerService, AutoCloseable {
 
     @Override
     public Optional<UUID> incarnationOf(String member) {
-        JoinedMember running = running();
+        RunningMember running = running();
         return running == null
                 ? Optional.empty()
                 : running.registry().find(member).map(MemberRecord::incarnation).map(UUID::fromString);

@@ -4,8 +4,8 @@ import io.holdfast.store.raft.peer.LastAppliedEntryFile;
 import io.holdfast.store.raft.peer.MemberFolder;
 import io.holdfast.store.raft.peer.MemberIdentity;
 import io.holdfast.store.raft.peer.PeerTls;
-import io.holdfast.store.raft.peer.RaftLogCheck;
-import io.holdfast.store.rocksdb.ClosedStoreFiles;
+import io.holdfast.store.raft.peer.RaftLogRecovery;
+import io.holdfast.store.rocksdb.RocksDbFiles;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,22 +21,22 @@ final class MemberStartupCheck {
 
     private MemberStartupCheck() {}
 
-    static JoinedMember.Start of(
+    static RunningMember.Start of(
             ClusterConfig config,
             MemberFolder folder,
             MemberIdentity identity,
             @Nullable PeerTls tls,
             CheckpointInstaller checkpoints,
             MemberTestHooks hooks) {
-        long stored = ClosedStoreFiles.isDatabase(folder.replica())
+        long stored = RocksDbFiles.isDatabase(folder.replica())
                 ? ReplicaDatabase.positionOf(folder.replica()).index()
                 : -1;
         LastAppliedEntryFile mark = LastAppliedEntryFile.open(folder.logMark());
         try {
-            RaftLogCheck.check(folder, identity.cluster(), mark.position(), stored);
+            RaftLogRecovery.check(folder, identity.cluster(), mark.position(), stored);
             boolean format = !Files.exists(logFolder(folder, identity).resolve("current"));
             boolean founder = mark.position().joined() == LastAppliedEntryFile.NONE;
-            return new JoinedMember.Start(
+            return new RunningMember.Start(
                     members -> group(config, identity, members, founder),
                     format,
                     identity.incarnation().toString(),

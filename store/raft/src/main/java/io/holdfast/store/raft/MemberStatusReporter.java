@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 /** Describes the state of a running member for its users and for other members. */
 final class MemberStatusReporter {
 
-    private final JoinedMember running;
+    private final RunningMember running;
     private final MemberIdentity identity;
     private final PeerStatusPoller peers;
     private final InstantSource clock;
 
-    MemberStatusReporter(JoinedMember running, MemberIdentity identity, PeerStatusPoller peers, InstantSource clock) {
+    MemberStatusReporter(RunningMember running, MemberIdentity identity, PeerStatusPoller peers, InstantSource clock) {
         this.running = running;
         this.identity = identity;
         this.peers = peers;
@@ -156,7 +156,7 @@ final class MemberStatusReporter {
     }
 
     /** Returns the addresses of all members but this one. */
-    static Map<String, MemberAddress> others(JoinedMember running) {
+    static Map<String, MemberAddress> others(RunningMember running) {
         Map<String, MemberAddress> others = new TreeMap<>(running.members());
         others.remove(running.config().member());
         return others;

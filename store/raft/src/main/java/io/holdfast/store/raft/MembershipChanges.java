@@ -29,11 +29,11 @@ final class MembershipChanges {
 
     private static final Duration CHANGE_TIMEOUT = Duration.ofSeconds(60);
 
-    private final JoinedMember running;
+    private final RunningMember running;
     private final UUID cluster;
     private final PeerClient client;
 
-    MembershipChanges(JoinedMember running, UUID cluster, PeerClient client) {
+    MembershipChanges(RunningMember running, UUID cluster, PeerClient client) {
         this.running = running;
         this.cluster = cluster;
         this.client = client;
@@ -109,7 +109,7 @@ final class MembershipChanges {
     }
 
     private Proposer proposer() {
-        OpenLeaderSession session = running.leadership().session();
+        RaftLeadership session = running.leadership().session();
         if (session == null) {
             throw Proposer.notLeader(null);
         }

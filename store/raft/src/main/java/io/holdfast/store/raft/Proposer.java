@@ -10,7 +10,7 @@ import io.holdfast.store.raft.log.EntryHeader;
 import io.holdfast.store.raft.log.EntryKind;
 import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.raft.log.ReplicatedEntry;
-import io.holdfast.store.raft.log.SubmittedProposals;
+import io.holdfast.store.raft.log.ProposalTracker;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -33,7 +33,7 @@ final class Proposer {
     private static final long RETRY_NANOS = 2_000_000;
 
     private final RaftNode node;
-    private final SubmittedProposals proposals;
+    private final ProposalTracker proposals;
     private final ReplicaHolder replica;
     private final MonotonicSessionClock clock;
     private final long term;
@@ -48,7 +48,7 @@ final class Proposer {
 
     Proposer(
             RaftNode node,
-            SubmittedProposals proposals,
+            ProposalTracker proposals,
             ReplicaHolder replica,
             MonotonicSessionClock clock,
             long term) {

@@ -5,7 +5,7 @@ import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
-import io.holdfast.store.raft.log.SubmittedProposals;
+import io.holdfast.store.raft.log.ProposalTracker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -44,12 +44,12 @@ final class RaftNode implements AutoCloseable {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
 
     private final RaftGroupId groupId;
-    private final SubmittedProposals proposals;
+    private final ProposalTracker proposals;
     private final RaftServer server;
     private final RaftServer.Division division;
     private final RaftClientAsynchronousProtocol protocol;
 
-    private RaftNode(RaftGroupId groupId, SubmittedProposals proposals, RaftServer server) throws IOException {
+    private RaftNode(RaftGroupId groupId, ProposalTracker proposals, RaftServer server) throws IOException {
         this.groupId = groupId;
         this.proposals = proposals;
         this.server = server;
@@ -70,7 +70,7 @@ final class RaftNode implements AutoCloseable {
             RaftProperties properties,
             Parameters parameters,
             ReplicaStateMachine machine,
-            SubmittedProposals proposals) {
+            ProposalTracker proposals) {
         try {
             RaftServer server = RaftServer.newBuilder()
                     .setServerId(id)

@@ -45,6 +45,6 @@ final class ReplicaLocalReads implements LocalReads {
 
     @Override
     public BackendFactory backend() {
-        return (families, listener) -> new ReplicaBackend(replica, families, listener);
+        return (families, listener) -> new ReadOnlyReplicaBackend(replica, families, listener);
     }
 }

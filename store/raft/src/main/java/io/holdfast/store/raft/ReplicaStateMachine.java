@@ -3,7 +3,7 @@ package io.holdfast.store.raft;
 import io.holdfast.store.raft.log.EntryApplier;
 import io.holdfast.store.raft.log.LogCompaction;
 import io.holdfast.store.raft.log.ReplicaHolder;
-import io.holdfast.store.raft.log.SubmittedProposals;
+import io.holdfast.store.raft.log.ProposalTracker;
 import io.holdfast.store.raft.peer.RaftMetadataFile;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     private final ReplicaHolder replica;
     private final EntryApplier applier;
     private final RaftEventListener events;
-    private final SubmittedProposals proposals;
+    private final ProposalTracker proposals;
     private final ProcessHalt halt;
     private volatile @Nullable TermIndex flushed;
     private boolean halted;
@@ -49,7 +49,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
             ReplicaHolder replica,
             EntryApplier applier,
             RaftEventListener events,
-            SubmittedProposals proposals,
+            ProposalTracker proposals,
             ProcessHalt halt) {
         this.replica = replica;
         this.applier = applier;

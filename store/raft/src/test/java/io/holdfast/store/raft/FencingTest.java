@@ -64,7 +64,7 @@ class FencingTest {
         transfer(cluster, first, second);
         Objects.requireNonNull(second.store()).put(NOTES, "k", "between");
         transfer(cluster, second, first);
-        JoinedMember member = first.member();
+        RunningMember member = first.member();
         MonotonicSessionClock clock = new MonotonicSessionClock(InstantSource.system(), 0);
         return new Proposer(member.node(), member.proposals(), member.replica(), clock, term);
     }

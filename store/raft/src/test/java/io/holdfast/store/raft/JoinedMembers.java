@@ -4,7 +4,7 @@ import static io.holdfast.store.raft.TestMember.SCHEMA;
 import static io.holdfast.store.raft.Waiting.await;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -144,7 +144,7 @@ final class JoinedMembers implements AutoCloseable {
 
     static ClusterConfig config(String name, MemberAddress address, Path folder, @Nullable ClusterTls tls) {
         return new ClusterConfig(
-                name, Map.of(name, address), folder, tls, TestCluster.PATIENT, 8 * MIB, 8 * MIB, EngineOptions.DEFAULT);
+                name, Map.of(name, address), folder, tls, TestCluster.PATIENT, 8 * MIB, 8 * MIB, GroupCommitOptions.DEFAULT);
     }
 
     @Override

@@ -4,7 +4,7 @@ import static io.holdfast.store.raft.TestMember.NOTES;
 import static io.holdfast.store.raft.TestMember.SCHEMA;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.error.StoreException;
 import java.io.IOException;
 import java.net.URI;
@@ -43,11 +43,11 @@ final class MemberProcessMain {
         }
         Path folder = Path.of(args[1]);
         ClusterConfig config = new ClusterConfig(
-                args[0], members, folder, null, ClusterTimings.DEFAULT, 8 * MIB, 8 * MIB, EngineOptions.DEFAULT);
+                args[0], members, folder, null, ClusterTimings.DEFAULT, 8 * MIB, 8 * MIB, GroupCommitOptions.DEFAULT);
         RaftGroupId id = RaftGroupId.valueOf(UUID.nameUUIDFromBytes("test".getBytes(StandardCharsets.UTF_8)));
         MemberTestHooks hooks =
                 args[2].equals("ratis") ? MemberTestHooks.DEFAULT.withRatisReads() : MemberTestHooks.DEFAULT;
-        JoinedMember.Start start = new JoinedMember.Start(
+        RunningMember.Start start = new RunningMember.Start(
                 records -> RaftGroup.valueOf(
                         id,
                         members.entrySet().stream()
@@ -59,7 +59,7 @@ final class MemberProcessMain {
                 null,
                 (replica, first) -> CompletableFuture.completedFuture(null),
                 hooks);
-        JoinedMember unused = new JoinedMember(config, start, InstantSource.system(), MemberProcessMain::onLeading);
+        RunningMember unused = new RunningMember(config, start, InstantSource.system(), MemberProcessMain::onLeading);
         print("started");
         int executed = 0;
         while (true) {
@@ -73,7 +73,7 @@ final class MemberProcessMain {
         }
     }
 
-    private static AutoCloseable onLeading(LeaderSession session) {
+    private static AutoCloseable onLeading(Leadership session) {
         Store opened = Store.on(session.backend())
                 .schemas(SCHEMA)
                 .clock(session.clock())

@@ -5,7 +5,7 @@ import static io.holdfast.store.raft.Waiting.await;
 
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -64,7 +64,7 @@ final class OperatedCluster implements AutoCloseable {
         return Objects.requireNonNull(members.get(name));
     }
 
-    OpenLeaderSession session(String name) {
+    RaftLeadership session(String name) {
         return Objects.requireNonNull(
                 Objects.requireNonNull(member(name).running()).leadership().session());
     }
@@ -89,7 +89,7 @@ final class OperatedCluster implements AutoCloseable {
                 TestCluster.PATIENT,
                 8 * MIB,
                 8 * MIB,
-                EngineOptions.DEFAULT);
+                GroupCommitOptions.DEFAULT);
     }
 
     ClusterMember start(String name) {

@@ -37,7 +37,7 @@ class ProcessHaltTest {
         MemberTestHooks hooks = MemberTestHooks.DEFAULT.withHalt((why, cause) -> halts.add(why));
         try (TestCluster cluster =
                 new TestCluster(folder, 1).withHooks(hooks).withoutStores().startAll()) {
-            JoinedMember member = cluster.member("a").member();
+            RunningMember member = cluster.member("a").member();
             await().atMost(TestCluster.PATIENCE).until(() -> member.leadership().session() != null);
             CompletableFuture<?> damaged =
                     member.node().propose(member.proposals().next(), new byte[100]);
@@ -66,7 +66,7 @@ class ProcessHaltTest {
     void an_entry_that_is_too_large_is_refused_before_it_is_proposed() {
         try (TestCluster cluster = new TestCluster(folder, 1).startAll()) {
             Store store = cluster.store();
-            OpenLeaderSession session = Objects.requireNonNull(
+            RaftLeadership session = Objects.requireNonNull(
                     cluster.leader().member().leadership().session());
             EntryEncoder rows = new EntryEncoder(List.of("notes"));
             byte[] value = new byte[1 << 20];

@@ -3,7 +3,7 @@ package io.holdfast.store.raft;
 import static io.holdfast.store.raft.Waiting.await;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -103,7 +103,7 @@ final class TestCluster implements AutoCloseable {
 
     TestMember start(String name, InstantSource memberClock) {
         ClusterConfig config = new ClusterConfig(
-                name, addresses, folder.resolve(name), null, timings, 8 * MIB, 8 * MIB, EngineOptions.DEFAULT);
+                name, addresses, folder.resolve(name), null, timings, 8 * MIB, 8 * MIB, GroupCommitOptions.DEFAULT);
         TestMember member = new TestMember(config, memberClock, hooks, stores, beforeOpen);
         members.put(name, member);
         return member;

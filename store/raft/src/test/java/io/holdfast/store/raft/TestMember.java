@@ -24,9 +24,9 @@ final class TestMember implements LeadershipListener, AutoCloseable {
     static final Table<String, String> NOTES = Table.of("notes", Keys.text(), Values.string());
     static final Schema SCHEMA = Schema.of("test", NOTES);
 
-    private final JoinedMember member;
+    private final RunningMember member;
     private final AtomicReference<@Nullable Store> store = new AtomicReference<>();
-    private final AtomicReference<@Nullable LeaderSession> session = new AtomicReference<>();
+    private final AtomicReference<@Nullable Leadership> session = new AtomicReference<>();
     private final boolean stores;
     private final Runnable beforeOpen;
     final AtomicInteger sessions = new AtomicInteger();
@@ -38,7 +38,7 @@ final class TestMember implements LeadershipListener, AutoCloseable {
                 .map(each -> ClusterMember.peer(each.getKey(), each.getValue()))
                 .toList();
         RaftGroupId id = RaftGroupId.valueOf(UUID.nameUUIDFromBytes("test".getBytes(StandardCharsets.UTF_8)));
-        JoinedMember.Start start = new JoinedMember.Start(
+        RunningMember.Start start = new RunningMember.Start(
                 members -> RaftGroup.valueOf(id, peers),
                 !Files.exists(config.folder().resolve(ClusterMember.LOG)),
                 null,
@@ -46,11 +46,11 @@ final class TestMember implements LeadershipListener, AutoCloseable {
                 null,
                 (replica, first) -> CompletableFuture.completedFuture(null),
                 hooks);
-        member = new JoinedMember(config, start, clock, this);
+        member = new RunningMember(config, start, clock, this);
     }
 
     @Override
-    public AutoCloseable onLeading(LeaderSession leading) {
+    public AutoCloseable onLeading(Leadership leading) {
         if (!stores) {
             return () -> {};
         }
@@ -69,7 +69,7 @@ final class TestMember implements LeadershipListener, AutoCloseable {
         };
     }
 
-    JoinedMember member() {
+    RunningMember member() {
         return member;
     }
 
@@ -80,7 +80,7 @@ final class TestMember implements LeadershipListener, AutoCloseable {
     }
 
     @Nullable
-    LeaderSession session() {
+    Leadership session() {
         return session.get();
     }
 

@@ -59,14 +59,14 @@ final class ThreeMembersConformanceTest extends BackendConformance {
     }
 
     /** Returns a new session of the leader's term, because the backend of a session can be opened once. */
-    private static OpenLeaderSession reopened(TestCluster cluster) {
+    private static RaftLeadership reopened(TestCluster cluster) {
         await().atMost(TestCluster.PATIENCE).until(() -> leader(cluster).isPresent());
-        JoinedMember leader = leader(cluster).orElseThrow();
-        OpenLeaderSession session = leader.leadership().session();
+        RunningMember leader = leader(cluster).orElseThrow();
+        RaftLeadership session = leader.leadership().session();
         if (session == null) {
             return reopened(cluster);
         }
-        return new OpenLeaderSession(
+        return new RaftLeadership(
                 session.term(),
                 (MonotonicSessionClock) session.clock(),
                 session.proposer(),
@@ -75,7 +75,7 @@ final class ThreeMembersConformanceTest extends BackendConformance {
                 session.proposer()::awaitBarrier);
     }
 
-    private static Optional<JoinedMember> leader(TestCluster cluster) {
+    private static Optional<RunningMember> leader(TestCluster cluster) {
         return cluster.members().stream()
                 .map(TestMember::member)
                 .filter(member -> member.leadership().session() != null)

@@ -3,7 +3,7 @@ package io.holdfast.store.rocksdb;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.common.StoreListener;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.embedded.GroupCommitEngine;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
@@ -34,7 +34,7 @@ public record RocksDb(
         Durability durability,
         long cacheBytes,
         long bufferBytes,
-        EngineOptions engine,
+        GroupCommitOptions engine,
         @Nullable JournalArchive archive)
         implements BackendFactory {
 
@@ -52,7 +52,7 @@ public record RocksDb(
                 Durability.FSYNC,
                 256 * MIB,
                 128 * MIB,
-                EngineOptions.DEFAULT,
+                GroupCommitOptions.DEFAULT,
                 null);
     }
 
@@ -68,7 +68,7 @@ public record RocksDb(
         return new RocksDb(folder, durability, cacheBytes, bytes, engine, archive);
     }
 
-    public RocksDb withEngine(EngineOptions options) {
+    public RocksDb withEngine(GroupCommitOptions options) {
         return new RocksDb(folder, durability, cacheBytes, bufferBytes, options, archive);
     }
 

@@ -100,8 +100,8 @@ final class StoreFolderPreparation {
         for (Path file : files) {
             String name = file.getFileName().toString();
             boolean known = BESIDE_A_STORE.contains(name)
-                    || ClosedStoreFiles.isDatabaseFile(file)
-                    || ClosedStoreFiles.isObsoleteWithoutJournal(file);
+                    || RocksDbFiles.isDatabaseFile(file)
+                    || RocksDbFiles.isObsoleteWithoutJournal(file);
             if (!known && !isHiddenFile(file)) {
                 throw new StoreFailedException(
                         ErrorCode.UNREADABLE,

@@ -7,7 +7,7 @@ import io.holdfast.store.Snapshot;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.common.ProgressListener;
-import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
@@ -112,7 +112,7 @@ class StoreFolderPreparationTest {
     void aFailedOpenReleasesTheFolder() {
         assertThatThrownBy(() -> Store.open(
                         RocksDb.at(folder)
-                                .withEngine(EngineOptions.DEFAULT.withSlowAfter(Duration.ofMillis(Long.MAX_VALUE))),
+                                .withEngine(GroupCommitOptions.DEFAULT.withSlowAfter(Duration.ofMillis(Long.MAX_VALUE))),
                         NotesStore.SCHEMA))
                 .isInstanceOf(RuntimeException.class);
         NotesStore.open(folder).close();

@@ -49,7 +49,7 @@ final class BoundedReadExecutor implements AutoCloseable {
 
     /** Runs a read, and retries it for at most {@code maxWait} while it conflicts with unfinished commits. */
     <T> T read(Duration maxWait, Read<T> read) {
-        UnfinishedCommitWaiter backoff = new UnfinishedCommitWaiter(cluster, maxWait);
+        UnfinishedCommitResolver backoff = new UnfinishedCommitResolver(cluster, maxWait);
         while (true) {
             cluster.refuseIfClosed();
             try {

@@ -37,7 +37,7 @@ final class ScalarBackend implements Backend {
             StoreListener listener) {
         this.ownCluster = ownCluster;
         this.families = List.copyOf(families);
-        BucketPlacement placement = new BucketPlacement(settings, ScalarMetadata.prepare(cluster, settings, families));
+        BucketPlacement placement = new BucketPlacement(settings, ScalarCatalog.prepare(cluster, settings, families));
         ScalarRows rows = new ScalarRows(placement);
         context = new ScalarStoreContext(
                 cluster,
@@ -46,7 +46,7 @@ final class ScalarBackend implements Backend {
                 placement,
                 rows,
                 new CommitHistory(rows, placement, settings.history()),
-                new InFlightCommitBarrier(),
+                new CommittingRows(),
                 new AtomicBoolean());
         Position head = context.head();
         engine = new OptimisticEngine(
@@ -78,7 +78,7 @@ final class ScalarBackend implements Backend {
                 if (e.code() != ErrorCode.CONFLICT || attempt == ATTEMPTS) {
                     throw e;
                 }
-                UnfinishedCommitWaiter.pause(attempt);
+                UnfinishedCommitResolver.pause(attempt);
             }
         }
     }

@@ -69,7 +69,7 @@ final class ScalarClient implements AutoCloseable {
                 if (System.nanoTime() - end > 0) {
                     throw ScalarErrors.of(e);
                 }
-                UnfinishedCommitWaiter.pause(attempt);
+                UnfinishedCommitResolver.pause(attempt);
             }
         }
     }

@@ -11,7 +11,7 @@ import io.holdfast.store.optimistic.RecentChanges;
 import io.holdfast.store.scalardb.CommitHistory.Group;
 import io.holdfast.store.scalardb.CommitHistory.Position;
 import io.holdfast.store.scalardb.GroupChangesCodec.Change;
-import io.holdfast.store.scalardb.ScalarOptimisticReads.Seen;
+import io.holdfast.store.scalardb.ScalarLatestReads.Seen;
 import io.holdfast.store.scalardb.ScalarRows.Row;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.Family;
@@ -46,7 +46,7 @@ final class ScalarCommitSlot implements CommitSlot {
     private final Position head;
     private final AdvisoryCommitLock commitLock;
     private final boolean readBeforeWrite;
-    private final ScalarOptimisticReads reads;
+    private final ScalarLatestReads reads;
     private final Map<ByteBuffer, Seen> before = new HashMap<>();
     private long number;
     private boolean ended;
@@ -76,7 +76,7 @@ final class ScalarCommitSlot implements CommitSlot {
         this.tx = tx;
         this.head = head;
         this.known = known;
-        reads = new ScalarOptimisticReads(context);
+        reads = new ScalarLatestReads(context);
         number = head.number();
     }
 
@@ -148,7 +148,7 @@ final class ScalarCommitSlot implements CommitSlot {
      */
     @Override
     public void addWrites(Overlay writes, @Nullable BackendReadTx readsUsed) {
-        ScalarOptimisticReads source = readsUsed instanceof ScalarOptimisticReads first ? first : reads;
+        ScalarLatestReads source = readsUsed instanceof ScalarLatestReads first ? first : reads;
         writes.forEach((family, key, unused) -> {
             byte[] stored = context.placement().key(families.get(family), key);
             Seen seen = source.seen(stored);

@@ -33,7 +33,7 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
 
     @Override
     public BackendReadTx latestReads() {
-        return new ScalarOptimisticReads(context);
+        return new ScalarLatestReads(context);
     }
 
     @Override
@@ -42,7 +42,7 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
             failedAttempts = 0;
         }
         if (failedAttempts > 0) {
-            UnfinishedCommitWaiter.pause(failedAttempts);
+            UnfinishedCommitResolver.pause(failedAttempts);
         }
         Position position = last == null ? start : last.position();
         commitLock.acquire();
@@ -64,7 +64,7 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
      * a commit.
      */
     private ScalarCommitSlot begin(Position known) {
-        UnfinishedCommitWaiter backoff = new UnfinishedCommitWaiter(context.cluster(), context.maxWait());
+        UnfinishedCommitResolver backoff = new UnfinishedCommitResolver(context.cluster(), context.maxWait());
         while (true) {
             DistributedTransaction tx = context.cluster().begin();
             try {

@@ -26,7 +26,7 @@ record ScalarStoreContext(
         BucketPlacement placement,
         ScalarRows rows,
         CommitHistory history,
-        InFlightCommitBarrier inFlightCommit,
+        CommittingRows inFlightCommit,
         AtomicBoolean closed) {
 
     /** Returns a copy of this context whose reads use the executor of commit slots. */

@@ -1,7 +1,7 @@
 package io.holdfast.identity.internal.mail;
 
 import io.holdfast.identity.IdentityError;
-import io.holdfast.identity.IdentityEvents;
+import io.holdfast.identity.IdentityEventTypes;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.MailFlows;
 import io.holdfast.identity.PasswordHash;
@@ -131,7 +131,7 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
 
     private static void markVerified(Tx tx, EmailCredentialRow credential) {
         if (credential.verified() == null) {
-            tx.emit(IdentityEvents.ADDRESS_VERIFIED, credential.identity().value(), null);
+            tx.emit(IdentityEventTypes.ADDRESS_VERIFIED, credential.identity().value(), null);
         }
         tx.put(
                 IdentitySchema.CREDENTIALS,

@@ -1,6 +1,6 @@
 package io.holdfast.identity.internal.row;
 
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.NamespaceId;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A stored entry in a namespace's revocation log. */
 public record RevocationEventRow(
-        IdentityEventId id,
+        IntegrationEventId id,
         NamespaceId namespace,
         long sequence,
         RevocationEvent.Kind kind,

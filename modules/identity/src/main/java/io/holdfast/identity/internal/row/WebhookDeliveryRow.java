@@ -1,27 +1,27 @@
 package io.holdfast.identity.internal.row;
 
-import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.ServiceId;
-import io.holdfast.identity.model.WebhookDelivery;
+import io.holdfast.identity.model.RevocationDelivery;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A stored webhook delivery. */
 public record WebhookDeliveryRow(
         ServiceId service,
-        IdentityEventId event,
-        WebhookDelivery.Status status,
+        IntegrationEventId event,
+        RevocationDelivery.Status status,
         int attempts,
         Instant created,
         @Nullable Instant lastAttempt,
         @Nullable String lastProblem) {
 
     /** Returns a copy with one more attempt. */
-    public WebhookDeliveryRow withAttempt(WebhookDelivery.Status newStatus, Instant now, @Nullable String problem) {
+    public WebhookDeliveryRow withAttempt(RevocationDelivery.Status newStatus, Instant now, @Nullable String problem) {
         return new WebhookDeliveryRow(service, event, newStatus, attempts + 1, created, now, problem);
     }
 
-    public WebhookDelivery toView() {
-        return new WebhookDelivery(service, event, status, attempts, created, lastAttempt, lastProblem);
+    public RevocationDelivery toView() {
+        return new RevocationDelivery(service, event, status, attempts, created, lastAttempt, lastProblem);
     }
 }

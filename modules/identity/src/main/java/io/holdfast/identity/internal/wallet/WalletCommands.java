@@ -15,7 +15,7 @@ import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.Secret;
-import io.holdfast.identity.model.SignedInWallet;
+import io.holdfast.identity.model.VerifiedWalletLogin;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +43,7 @@ public record WalletCommands(IdentityContext context) {
     }
 
     /** Verifies the syntax, domain and signature of a message. Takes about a millisecond. */
-    public static IdentityOutcome<SignedInWallet> verify(String message, byte[] signature, String domain) {
+    public static IdentityOutcome<VerifiedWalletLogin> verify(String message, byte[] signature, String domain) {
         SignInMessage parsed = SignInMessage.parse(message).orElse(null);
         if (parsed == null || !parsed.domain().equals(domain)) {
             return IdentityOutcome.refused(IdentityError.WRONG_PURPOSE, "message");
@@ -52,7 +52,7 @@ public record WalletCommands(IdentityContext context) {
                 ? EthereumSignature.isSignedBy(parsed.address(), message, signature)
                 : SolanaSignature.isSignedBy(parsed.address(), message, signature);
         return signed
-                ? IdentityOutcome.done(new SignedInWallet(
+                ? IdentityOutcome.done(new VerifiedWalletLogin(
                         parsed.chain(),
                         parsed.address(),
                         parsed.nonce(),
@@ -63,7 +63,7 @@ public record WalletCommands(IdentityContext context) {
     }
 
     /** Consumes the nonce of a verified message. Returns the refusal, or null if the message can be used. */
-    private @Nullable IdentityError consume(Tx tx, SignedInWallet wallet) {
+    private @Nullable IdentityError consume(Tx tx, VerifiedWalletLogin wallet) {
         ExpiringCounterRow nonce =
                 tx.take(IdentitySchema.OIDC_NONCES, key(wallet.nonce())).orElse(null);
         if (nonce == null) {
@@ -79,7 +79,7 @@ public record WalletCommands(IdentityContext context) {
         return early || late ? IdentityError.CHALLENGE_EXPIRED : null;
     }
 
-    public IdentityOutcome<IdentityId> login(Tx tx, SignedInWallet wallet, LoginSource source) {
+    public IdentityOutcome<IdentityId> login(Tx tx, VerifiedWalletLogin wallet, LoginSource source) {
         IdentityError error = consume(tx, wallet);
         if (error != null) {
             return IdentityOutcome.refused(error, "message");
@@ -97,7 +97,7 @@ public record WalletCommands(IdentityContext context) {
                 : IdentityOutcome.refused(ineligible, link.identity());
     }
 
-    public IdentityOutcome<LinkedAuthMethodRow> link(Tx tx, IdentityId identity, SignedInWallet wallet) {
+    public IdentityOutcome<LinkedAuthMethodRow> link(Tx tx, IdentityId identity, VerifiedWalletLogin wallet) {
         IdentityError error = consume(tx, wallet);
         return error == null
                 ? CredentialLinks.linkWallet(tx, identity, wallet.chain(), wallet.address())

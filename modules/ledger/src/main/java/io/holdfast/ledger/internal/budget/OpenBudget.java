@@ -1,7 +1,7 @@
 package io.holdfast.ledger.internal.budget;
 
 import io.holdfast.ledger.budget.Budget;
-import io.holdfast.ledger.budget.BudgetEvents;
+import io.holdfast.ledger.budget.BudgetEventTypes;
 import io.holdfast.ledger.budget.BudgetLimit;
 import io.holdfast.ledger.budget.BudgetLimits;
 import io.holdfast.ledger.budget.BudgetScope;
@@ -171,7 +171,7 @@ final class OpenBudget {
             tx.put(BudgetRow.TABLE, scope, toRow());
             for (OpenLimit limit : limits) {
                 if (limit.becameExhausted(held)) {
-                    tx.emit(BudgetEvents.EXHAUSTED, scope, limit.name(), limit.amount(), limit.isHard());
+                    tx.emit(BudgetEventTypes.EXHAUSTED, scope, limit.name(), limit.amount(), limit.isHard());
                 }
             }
             isChanged = false;

@@ -1,7 +1,7 @@
 package io.holdfast.ledger.internal.grant;
 
 import io.holdfast.ledger.AccountId;
-import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.ledger.grant.GrantLimits;
 import io.holdfast.ledger.internal.grant.GrantRuleRow.DueRuleKey;
 import io.holdfast.ledger.internal.grant.GrantRuleRow.GrantRuleKey;
@@ -122,6 +122,6 @@ public final class OpenGrantRules {
     /** Writes all changes. */
     public void save(Tx to) {
         changed.forEach((id, rule) -> to.put(GrantRuleRow.TABLE, new GrantRuleKey(account, id), rule));
-        ended.forEach(id -> to.emit(LedgerEvents.GRANT_RULE_ENDED, account.value(), id));
+        ended.forEach(id -> to.emit(LedgerEventTypes.GRANT_RULE_ENDED, account.value(), id));
     }
 }

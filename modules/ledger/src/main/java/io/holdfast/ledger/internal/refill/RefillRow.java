@@ -2,16 +2,16 @@ package io.holdfast.ledger.internal.refill;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
-import io.holdfast.ledger.Refill;
+import io.holdfast.ledger.RefillRequest;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A stored {@link Refill}. The names and types of its components are part of the storage format. */
+/** A stored {@link RefillRequest}. The names and types of its components are part of the storage format. */
 public record RefillRow(
         UUID user,
         long amount,
-        Refill.Status status,
+        RefillRequest.Status status,
         Instant raised,
         Instant free,
         int takes,
@@ -20,7 +20,7 @@ public record RefillRow(
         @Nullable Ulid transaction) {
 
     public static RefillRow requested(UUID user, long amount, Instant now, int era) {
-        return new RefillRow(user, amount, Refill.Status.OPEN, now, now, 0, era, null, null);
+        return new RefillRow(user, amount, RefillRequest.Status.OPEN, now, now, 0, era, null, null);
     }
 
     public AccountId account() {
@@ -32,22 +32,22 @@ public record RefillRow(
     }
 
     public RefillRow completedBy(Ulid credit, String payment) {
-        return new RefillRow(user, amount, Refill.Status.COMPLETED, raised, free, takes, era, payment, credit);
+        return new RefillRow(user, amount, RefillRequest.Status.COMPLETED, raised, free, takes, era, payment, credit);
     }
 
     public RefillRow failed(String reason) {
-        return new RefillRow(user, amount, Refill.Status.FAILED, raised, free, takes, era, reason, null);
+        return new RefillRow(user, amount, RefillRequest.Status.FAILED, raised, free, takes, era, reason, null);
     }
 
     public RefillRow cancelled() {
-        return new RefillRow(user, amount, Refill.Status.CANCELLED, raised, free, takes, era, note, null);
+        return new RefillRow(user, amount, RefillRequest.Status.CANCELLED, raised, free, takes, era, note, null);
     }
 
     public RefillRow reopenedAt(Instant now) {
-        return new RefillRow(user, amount, Refill.Status.OPEN, raised, now, takes, era, note, null);
+        return new RefillRow(user, amount, RefillRequest.Status.OPEN, raised, now, takes, era, note, null);
     }
 
-    public Refill toRefill() {
-        return new Refill(user, amount, status, raised, free, takes, era, note, transaction);
+    public RefillRequest toRefill() {
+        return new RefillRequest(user, amount, status, raised, free, takes, era, note, transaction);
     }
 }

@@ -3,7 +3,7 @@ package io.holdfast.ledger.internal.refusal;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.budget.BudgetShortfall;
-import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,7 +62,7 @@ public final class RefusalReports {
         recent.add(refusal);
         tx.put(ReportedRefusalsRow.TABLE, command.account(), new ReportedRefusalsRow(recent));
         tx.emit(
-                LedgerEvents.REFUSED,
+                LedgerEventTypes.REFUSED,
                 command.account().value(),
                 command.entry(),
                 refusal.reason(),

@@ -1,10 +1,10 @@
 package io.holdfast.queue.internal.alert;
 
 import io.holdfast.queue.QueueAlerts;
-import io.holdfast.queue.QueueEvents;
+import io.holdfast.queue.QueueEventTypes;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
-import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
-import io.holdfast.queue.internal.QueueRows.QueueRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueRow;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.queue.internal.event.QueueEventEmitter;
 import io.holdfast.store.Entry;
@@ -61,11 +61,11 @@ public final class AlertSweep {
             tx.put(QueueSchema.ALERTS, queue, after.state);
         }
         if (after.state.deep() && !before.deep()) {
-            QueueEventEmitter.emit(tx, QueueEvents.DEPTH_EXCEEDED, queue, null, after.depth, after.alerts.depth());
+            QueueEventEmitter.emit(tx, QueueEventTypes.DEPTH_EXCEEDED, queue, null, after.depth, after.alerts.depth());
         }
         Duration age = after.alerts.age();
         if (after.state.old() && !before.old() && age != null) {
-            QueueEventEmitter.emit(tx, QueueEvents.AGE_EXCEEDED, queue, null, after.oldest, age.toSeconds());
+            QueueEventEmitter.emit(tx, QueueEventTypes.AGE_EXCEEDED, queue, null, after.oldest, age.toSeconds());
         }
     }
 

@@ -2,11 +2,11 @@ package io.holdfast.queue.internal.content;
 
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
-import io.holdfast.queue.internal.QueueRows.MessageRow;
-import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageRow;
+import io.holdfast.queue.internal.QueueRowTypes.QueueCountersRow;
 import io.holdfast.queue.internal.QueueSchema;
-import io.holdfast.queue.internal.content.ContentRows.ChunkKey;
-import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
+import io.holdfast.queue.internal.content.ContentRowTypes.ChunkKey;
+import io.holdfast.queue.internal.content.ContentRowTypes.ExpiryKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.kit.CheckFindings;
@@ -28,7 +28,7 @@ public final class ContentCheck {
     }
 
     public void checkMessage(MessageKey key, MessageRow row) {
-        StoredContent content = StoredContent.of(row);
+        ContentFootprint content = ContentFootprint.of(row);
         queueBytes += content.bytes();
         chunks += content.chunks();
         for (int i = 0; i < content.chunks(); i++) {

@@ -6,7 +6,7 @@ import io.holdfast.queue.MessageStatus;
 import io.holdfast.queue.MessageStatus.Stage;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueSchema;
-import io.holdfast.queue.internal.content.ContentRows.StatusRow;
+import io.holdfast.queue.internal.content.ContentRowTypes.StatusRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Duration;

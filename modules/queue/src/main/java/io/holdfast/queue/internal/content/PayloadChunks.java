@@ -1,10 +1,10 @@
 package io.holdfast.queue.internal.content;
 
 import io.holdfast.queue.QueueLimits;
-import io.holdfast.queue.internal.QueueRows.MessageRow;
+import io.holdfast.queue.internal.QueueRowTypes.MessageRow;
 import io.holdfast.queue.internal.QueueSchema;
-import io.holdfast.queue.internal.content.ContentRows.ChunkKey;
-import io.holdfast.queue.internal.content.ContentRows.ChunksRow;
+import io.holdfast.queue.internal.content.ContentRowTypes.ChunkKey;
+import io.holdfast.queue.internal.content.ContentRowTypes.ChunksRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.util.Arrays;

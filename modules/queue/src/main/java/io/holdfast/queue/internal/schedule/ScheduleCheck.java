@@ -1,9 +1,9 @@
 package io.holdfast.queue.internal.schedule;
 
 import io.holdfast.queue.internal.QueueSchema;
-import io.holdfast.queue.internal.schedule.ScheduleRows.RunKey;
-import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleKey;
-import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleRow;
+import io.holdfast.queue.internal.schedule.ScheduleRowTypes.RunKey;
+import io.holdfast.queue.internal.schedule.ScheduleRowTypes.ScheduleKey;
+import io.holdfast.queue.internal.schedule.ScheduleRowTypes.ScheduleRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.kit.CheckFindings;

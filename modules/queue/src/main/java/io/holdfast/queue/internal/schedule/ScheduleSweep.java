@@ -2,7 +2,7 @@ package io.holdfast.queue.internal.schedule;
 
 import io.holdfast.queue.MissedRuns;
 import io.holdfast.queue.NewMessage;
-import io.holdfast.queue.QueueEvents;
+import io.holdfast.queue.QueueEventTypes;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.QueueOutcome;
@@ -11,9 +11,9 @@ import io.holdfast.queue.internal.EnqueueCommands;
 import io.holdfast.queue.internal.OpenQueues;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.queue.internal.event.QueueEventEmitter;
-import io.holdfast.queue.internal.schedule.ScheduleRows.RunKey;
-import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleKey;
-import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleRow;
+import io.holdfast.queue.internal.schedule.ScheduleRowTypes.RunKey;
+import io.holdfast.queue.internal.schedule.ScheduleRowTypes.ScheduleKey;
+import io.holdfast.queue.internal.schedule.ScheduleRowTypes.ScheduleRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;
@@ -180,7 +180,7 @@ public final class ScheduleSweep {
 
         private void skipped(String reason, Instant from, @Nullable Instant until) {
             QueueEventEmitter.emit(
-                    tx, QueueEvents.RUNS_SKIPPED, key.queue(), null, key.schedule(), reason, from, until);
+                    tx, QueueEventTypes.RUNS_SKIPPED, key.queue(), null, key.schedule(), reason, from, until);
         }
     }
 }

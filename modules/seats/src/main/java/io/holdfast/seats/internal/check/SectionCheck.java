@@ -8,7 +8,7 @@ import io.holdfast.seats.internal.HoldExpiryHistogram;
 import io.holdfast.seats.internal.PackedSeatStates;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
-import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.plan.SeatGapsRow;
 import io.holdfast.seats.internal.row.EventDefinitionRow.SectionLayout;
 import io.holdfast.seats.internal.row.LineItemRow;
 import io.holdfast.seats.internal.row.SeatCountsRow;
@@ -82,7 +82,7 @@ final class SectionCheck {
                     "section " + key.section() + " has " + seats.length + " bytes of seat bits, expected " + expected);
             return null;
         }
-        SeatLayoutRow gaps = tx.get(SeatsSchema.SEAT_LAYOUTS, key).orElse(null);
+        SeatGapsRow gaps = tx.get(SeatsSchema.SEAT_LAYOUTS, key).orElse(null);
         if ((gaps != null) != config.hasLayout() || (gaps != null && gaps.hasProperties() != config.hasProperties())) {
             problems.accept("section " + key.section() + " has the configuration " + config + ", but the gaps " + gaps);
             return null;

@@ -2,7 +2,7 @@ package io.holdfast.seats.internal.check;
 
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
-import io.holdfast.seats.internal.plan.SeatLayoutRow;
+import io.holdfast.seats.internal.plan.SeatGapsRow;
 import io.holdfast.seats.internal.row.SaleTermsRow;
 import io.holdfast.seats.internal.row.SectionConfigRow;
 import io.holdfast.seats.internal.row.SectionConfigRow.AllottedPlacesRow;
@@ -25,7 +25,7 @@ final class SectionTermsCheck {
         this.problems = problems;
     }
 
-    void check(ReadTx tx, @Nullable SeatLayoutRow layout) {
+    void check(ReadTx tx, @Nullable SeatGapsRow layout) {
         List<String> categories = new ArrayList<>();
         List<String> allotments = new ArrayList<>();
         if (layout != null) {

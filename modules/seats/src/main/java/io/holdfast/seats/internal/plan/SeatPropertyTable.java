@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The properties of the seats of a section by position, decoded from a {@link SeatLayoutRow}. */
+/** The properties of the seats of a section by position, decoded from a {@link SeatGapsRow}. */
 public final class SeatPropertyTable {
 
     /** No seat has properties. */

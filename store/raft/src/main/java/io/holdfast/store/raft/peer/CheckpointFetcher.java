@@ -6,7 +6,7 @@ import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.peer.CheckpointManifest.CheckpointFile;
-import io.holdfast.store.rocksdb.ClosedStoreFiles;
+import io.holdfast.store.rocksdb.RocksDbFiles;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -148,12 +148,12 @@ public final class CheckpointFetcher {
     private static void requireUsable(CheckpointManifest manifest) throws IOException {
         Set<String> names = new HashSet<>();
         for (CheckpointFile file : manifest.files()) {
-            if (!ClosedStoreFiles.isDatabaseFile(Path.of(file.name())) || !names.add(file.name())) {
+            if (!RocksDbFiles.isDatabaseFile(Path.of(file.name())) || !names.add(file.name())) {
                 throw new IOException("the checkpoint contains an unexpected file: " + file.name());
             }
         }
-        if (!names.contains(ClosedStoreFiles.CURRENT)) {
-            throw new IOException("the checkpoint does not contain the file " + ClosedStoreFiles.CURRENT);
+        if (!names.contains(RocksDbFiles.CURRENT)) {
+            throw new IOException("the checkpoint does not contain the file " + RocksDbFiles.CURRENT);
         }
     }
 

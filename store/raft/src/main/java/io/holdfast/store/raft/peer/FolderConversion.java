@@ -3,7 +3,7 @@ package io.holdfast.store.raft.peer;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.rocksdb.ClosedStoreFiles;
+import io.holdfast.store.rocksdb.RocksDbFiles;
 import io.holdfast.store.rocksdb.RecordEpoch;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class FolderConversion {
     private static final long MEMORY = 16L << 20;
 
     private static final Comparator<Path> CURRENT_FIRST = Comparator.comparing(
-                    (Path file) -> !file.endsWith(ClosedStoreFiles.CURRENT))
+                    (Path file) -> !file.endsWith(RocksDbFiles.CURRENT))
             .thenComparing(file -> file);
 
     private final MemberFolder folder;
@@ -47,8 +47,8 @@ final class FolderConversion {
         Optional<MemberIdentity> interrupted = MemberIdentityFile.read(marker());
         if (interrupted.isEmpty()) {
             requireConvertible();
-            if (ClosedStoreFiles.isDatabase(folder.root())) {
-                ClosedStoreFiles.moveJournalToDataFiles(folder.root());
+            if (RocksDbFiles.isDatabase(folder.root())) {
+                RocksDbFiles.moveJournalToDataFiles(folder.root());
             }
         }
         MemberIdentity identity = interrupted.orElseGet(() -> MemberIdentity.create(UUID.randomUUID(), member, true));
@@ -66,7 +66,7 @@ final class FolderConversion {
         // Without CURRENT, versions without cluster support reject the folder too.
         moveDatabase(folder.root(), folder.replica(), CURRENT_FIRST);
         deleteJournal(folder.root());
-        if (ClosedStoreFiles.isDatabase(folder.replica())) {
+        if (RocksDbFiles.isDatabase(folder.replica())) {
             forgetOldCluster();
         }
         files.createFolder(folder.raft());
@@ -92,7 +92,7 @@ final class FolderConversion {
                             "the folder " + folder.root() + " does not belong to a member of a cluster: it has no "
                                     + MemberFolder.MEMBER));
             new ReplicaSwap(folder, files).complete();
-            if (!identity.joined() || !ClosedStoreFiles.isDatabase(folder.replica())) {
+            if (!identity.joined() || !RocksDbFiles.isDatabase(folder.replica())) {
                 throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
                         "the folder " + folder.root()
@@ -107,13 +107,13 @@ final class FolderConversion {
         } else {
             requireSameDirection(interrupted.get(), false);
         }
-        if (!ClosedStoreFiles.isDatabase(folder.root())) {
+        if (!RocksDbFiles.isDatabase(folder.root())) {
             deleteJournal(folder.root());
-            if (DurableFiles.list(folder.root()).stream().noneMatch(ClosedStoreFiles::isDatabaseFile)) {
+            if (DurableFiles.list(folder.root()).stream().noneMatch(RocksDbFiles::isDatabaseFile)) {
                 // The other members may continue and use the same commit numbers as this store.
                 RecordEpoch.begin(folder.replica());
             }
-            ClosedStoreFiles.createJournal(folder.root());
+            RocksDbFiles.createJournal(folder.root());
             moveDatabase(folder.replica(), folder.root(), CURRENT_FIRST.reversed());
         }
         for (Path obsolete : List.of(folder.raft(), folder.replica(), folder.incoming(), folder.checkpoints())) {
@@ -148,7 +148,7 @@ final class FolderConversion {
                     "the folder " + folder.root() + " already belongs to member '" + identity.member() + "' of cluster "
                             + identity.cluster());
         });
-        if (!ClosedStoreFiles.isDatabase(folder.root())) {
+        if (!RocksDbFiles.isDatabase(folder.root())) {
             List<Path> found = DurableFiles.list(folder.root()).stream()
                     .filter(file -> !file.endsWith(FolderLock.FILE))
                     .toList();
@@ -177,7 +177,7 @@ final class FolderConversion {
 
     private void moveDatabase(Path from, Path to, Comparator<Path> order) throws IOException {
         for (Path file : DurableFiles.list(from).stream()
-                .filter(ClosedStoreFiles::isDatabaseFile)
+                .filter(RocksDbFiles::isDatabaseFile)
                 .sorted(order)
                 .toList()) {
             files.move(file, to.resolve(file.getFileName()));
@@ -186,7 +186,7 @@ final class FolderConversion {
 
     private void deleteJournal(Path from) throws IOException {
         for (Path file : DurableFiles.list(from)) {
-            if (ClosedStoreFiles.isObsoleteWithoutJournal(file)) {
+            if (RocksDbFiles.isObsoleteWithoutJournal(file)) {
                 files.delete(file);
             }
         }

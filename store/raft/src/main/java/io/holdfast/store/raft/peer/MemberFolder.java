@@ -4,7 +4,7 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.rocksdb.ClosedStoreFiles;
+import io.holdfast.store.rocksdb.RocksDbFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,7 +176,7 @@ public final class MemberFolder {
         return call("joined", () -> {
             Optional<MemberIdentity> known = identity();
             requireSame(known, cluster, member);
-            if (!ClosedStoreFiles.isDatabase(replica())) {
+            if (!RocksDbFiles.isDatabase(replica())) {
                 throw new IOException("it has no data in " + replica().getFileName());
             }
             files.deleteTree(raft());

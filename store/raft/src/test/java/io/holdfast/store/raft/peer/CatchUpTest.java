@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.peer.CheckpointManifest.CheckpointFile;
-import io.holdfast.store.rocksdb.ClosedStoreFiles;
+import io.holdfast.store.rocksdb.RocksDbFiles;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -174,8 +174,8 @@ final class CatchUpTest {
             CheckpointManifest second = await().until(() -> store.obtain(205), CheckpointManifest::isReady);
 
             assertThat(second.index()).isEqualTo(210);
-            assertThat(store.read(first.id(), ClosedStoreFiles.CURRENT, 0, 10)).isNull();
-            assertThat(store.read(second.id(), ClosedStoreFiles.CURRENT, 0, 8))
+            assertThat(store.read(first.id(), RocksDbFiles.CURRENT, 0, 10)).isNull();
+            assertThat(store.read(second.id(), RocksDbFiles.CURRENT, 0, 8))
                     .isEqualTo("MANIFEST".getBytes(StandardCharsets.US_ASCII));
             assertThat(store.read(second.id(), "../../replica/CURRENT", 0, 10)).isNull();
             now.addAndGet(CheckpointProvider.EXPIRY.toNanos() - 1);
@@ -212,7 +212,7 @@ final class CatchUpTest {
     }
 
     private static String content(MemberFolder folder) {
-        if (!ClosedStoreFiles.isDatabase(folder.replica())) {
+        if (!RocksDbFiles.isDatabase(folder.replica())) {
             throw new UncheckedIOException(new IOException("no data in " + folder.root()));
         }
         try (ReplicaDatabase database = TestReplica.open(folder.replica())) {

@@ -40,7 +40,7 @@ final class DamagedLogTest {
 
     @Test
     void anIntactLogIsAcceptedAndNotChanged() throws IOException {
-        RaftLogCheck.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntryFile.NONE);
+        RaftLogRecovery.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntryFile.NONE);
 
         assertThat(log.readByRatis()).isEqualTo(WrittenLog.entries(WrittenLog.LAST));
     }
@@ -102,7 +102,7 @@ final class DamagedLogTest {
             Arrays.fill(torn, end - missing, torn.length, (byte) 0);
             Files.write(newest, torn);
 
-            RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, LastAppliedEntryFile.NONE);
+            RaftLogRecovery.check(folder, WrittenLog.CLUSTER, mark, LastAppliedEntryFile.NONE);
 
             assertThat(log.readByRatis()).isEqualTo(WrittenLog.entries(WrittenLog.LAST - 1));
         }
@@ -118,7 +118,7 @@ final class DamagedLogTest {
                 new LastAppliedEntryFile.Position(1, LastAppliedEntryFile.NONE, 3, 9);
 
         assertThatThrownBy(
-                        () -> RaftLogCheck.check(folder, WrittenLog.CLUSTER, nothingApplied, LastAppliedEntryFile.NONE))
+                        () -> RaftLogRecovery.check(folder, WrittenLog.CLUSTER, nothingApplied, LastAppliedEntryFile.NONE))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining(newest.toString());
     }
@@ -138,11 +138,11 @@ final class DamagedLogTest {
     void aLogThatEndsBeforeTheDataIsDeletedBecauseTheDataCameFromACheckpoint() throws IOException {
         LastAppliedEntryFile.Position mark = new LastAppliedEntryFile.Position(1, LastAppliedEntryFile.NONE, 3, 500);
 
-        RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, 500);
+        RaftLogRecovery.check(folder, WrittenLog.CLUSTER, mark, 500);
 
         assertThat(log.files()).isEmpty();
         assertThat(log.meta()).exists();
-        RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, 500);
+        RaftLogRecovery.check(folder, WrittenLog.CLUSTER, mark, 500);
     }
 
     @Test
@@ -183,7 +183,7 @@ final class DamagedLogTest {
             for (int at = 0; at < original.length; at += STEP) {
                 Files.write(file, damage.apply(original.clone(), at));
                 try {
-                    RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, LastAppliedEntryFile.NONE);
+                    RaftLogRecovery.check(folder, WrittenLog.CLUSTER, mark, LastAppliedEntryFile.NONE);
                     assertThat(log.readByRatis())
                             .as("%s at %d", file.getFileName(), at)
                             .isEqualTo(WrittenLog.entries(WrittenLog.LAST));
@@ -201,7 +201,7 @@ final class DamagedLogTest {
     }
 
     private void assertRefused() {
-        assertThatThrownBy(() -> RaftLogCheck.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntryFile.NONE))
+        assertThatThrownBy(() -> RaftLogRecovery.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntryFile.NONE))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining("cluster rejoin");
     }

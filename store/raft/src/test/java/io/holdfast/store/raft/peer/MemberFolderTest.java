@@ -10,7 +10,7 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.rocksdb.ClosedStoreFiles;
+import io.holdfast.store.rocksdb.RocksDbFiles;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -136,8 +136,8 @@ final class MemberFolderTest {
     private void assertIsMember(Path folder, String crash) {
         MemberFolder member = MemberFolder.open(folder);
         assertThat(member.isJoined()).as(crash).isTrue();
-        assertThat(ClosedStoreFiles.isDatabase(member.replica())).as(crash).isTrue();
-        assertThat(ClosedStoreFiles.isDatabase(folder)).as(crash).isFalse();
+        assertThat(RocksDbFiles.isDatabase(member.replica())).as(crash).isTrue();
+        assertThat(RocksDbFiles.isDatabase(folder)).as(crash).isFalse();
         detachWithCrashes(folder, crash);
         assertThat(read(folder)).as(crash).isEqualTo("before");
         writeStore(folder, "after");
