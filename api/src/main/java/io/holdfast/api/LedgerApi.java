@@ -246,7 +246,15 @@ public interface LedgerApi {
             String key,
             UUID account,
 
-            @ExcludedEnumValues({"USAGE", "ADJUSTMENT", "REVERSAL", "GRANT_EXPIRY", "CLOSURE", "TRANSFER_OUT", "TRANSFER_IN"})
+            @ExcludedEnumValues({
+                "USAGE",
+                "ADJUSTMENT",
+                "REVERSAL",
+                "GRANT_EXPIRY",
+                "CLOSURE",
+                "TRANSFER_OUT",
+                "TRANSFER_IN"
+            })
             TransactionType type,
 
             Long amount,

@@ -22,7 +22,8 @@ public record IntakeOptions(
     private static final Duration MAX_WINDOW = Duration.ofDays(3_660);
 
     /** The default options: processed events are remembered forever, and no events are ignored. */
-    public static final IntakeOptions DEFAULT = new IntakeOptions(Duration.ZERO, false, EventFieldLocations.DEFAULT, null);
+    public static final IntakeOptions DEFAULT =
+            new IntakeOptions(Duration.ZERO, false, EventFieldLocations.DEFAULT, null);
 
     public IntakeOptions {
         Arguments.inRange("deduplicationWindow", deduplicationWindow, Duration.ZERO, MAX_WINDOW);

@@ -68,7 +68,8 @@ public final class RabbitSubscriber implements AutoCloseable {
 
     /** Consumes on one connection until it ends. */
     private void consume() throws InterruptedException {
-        try (RabbitConsumerConnection opened = RabbitConsumerConnection.open(options, receiver, () -> failures.set(0))) {
+        try (RabbitConsumerConnection opened =
+                RabbitConsumerConnection.open(options, receiver, () -> failures.set(0))) {
             session = opened;
             failureLog.reset();
             LOG.info("consuming from the RabbitMQ queue {}", options.queue());

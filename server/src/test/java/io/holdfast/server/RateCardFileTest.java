@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
-import io.holdfast.ledger.pricing.Rounding;
 import io.holdfast.ledger.pricing.RateCardPrice;
+import io.holdfast.ledger.pricing.Rounding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,8 @@ class RateCardFileTest {
                 """);
         assertThat(card.models().get("acme/large"))
                 .isEqualTo(RateCardPrice.tokens(Rate.credits(150, 1_000_000), Rate.credits(600, 1_000_000)));
-        assertThat(card.compute()).isEqualTo(new RateCardPrice(Rate.credits(6, 1), Rate.micros(2_500_000), Rounding.CARRY, 0));
+        assertThat(card.compute())
+                .isEqualTo(new RateCardPrice(Rate.credits(6, 1), Rate.micros(2_500_000), Rounding.CARRY, 0));
         assertThat(card.custom().get("pages")).isEqualTo(RateCardPrice.of(Rate.micros(500_000)));
         assertThat(card.storage()).isEqualTo(RateCard.DEFAULT.storage());
         assertThat(card("listedOnly: true").otherModel()).isNull();

@@ -113,7 +113,8 @@ final class BodyErrorText {
         List<JacksonException.Reference> path = e.getPath();
         if (type != null && type.isEnum() && !path.isEmpty()) {
             JacksonException.Reference last = path.get(path.size() - 1);
-            return "one of " + AcceptedWireFields.accepted(type, AcceptedWireFields.find(last.from(), last.getPropertyName()));
+            return "one of "
+                    + AcceptedWireFields.accepted(type, AcceptedWireFields.find(last.from(), last.getPropertyName()));
         }
         return kind(type);
     }

@@ -32,7 +32,8 @@ final class LoginFixture implements AutoCloseable {
     LoginFixture(Path folder, Argon2Costs costs, int accounts, int verified) {
         store = Store.open(RocksDb.at(folder), Identities.SCHEMA);
         identities = new Identities(
-                store, IdentityOptions.of(MasterKeyring.of("bench", new byte[32])).withArgon2(costs));
+                store,
+                IdentityOptions.of(MasterKeyring.of("bench", new byte[32])).withArgon2(costs));
         PasswordHash hash = identities.credentials().hash(PASSWORD);
         for (int i = 0; i < accounts; i++) {
             create(i, hash, i < verified);

@@ -41,7 +41,8 @@ public final class SessionFixture implements AutoCloseable {
     public SessionFixture(Path folder, int sessions) {
         store = Store.open(RocksDb.at(folder), Identities.SCHEMA);
         identities = new Identities(
-                store, IdentityOptions.of(MasterKeyring.of("bench", new byte[32])).withRandom(new SplittableRandom(1)));
+                store,
+                IdentityOptions.of(MasterKeyring.of("bench", new byte[32])).withRandom(new SplittableRandom(1)));
         tokens = new byte[sessions][];
         int identityCount = sessions / SESSIONS_PER_IDENTITY;
         for (int from = 0; from < identityCount; from += BATCH_SIZE) {

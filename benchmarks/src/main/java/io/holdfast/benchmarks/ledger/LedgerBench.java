@@ -68,7 +68,8 @@ public final class LedgerBench implements Bench {
             }
             record(scratch, rounds, report);
             BenchReport.printProgress("charging an account for a month of usage");
-            DailyUsageQueries.measure(scratch.createFolder("usage"), options.quick() ? QUICK_EVENTS : EVENTS, rounds, report);
+            DailyUsageQueries.measure(
+                    scratch.createFolder("usage"), options.quick() ? QUICK_EVENTS : EVENTS, rounds, report);
         }
     }
 

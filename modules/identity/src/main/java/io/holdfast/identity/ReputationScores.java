@@ -6,8 +6,8 @@ import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginEligibility;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.row.ReputationRow;
-import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.ReputationScore;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -42,7 +42,8 @@ public final class ReputationScores {
      *
      * @param by the change in the score, between -100 and 100
      */
-    public IdentityOutcome<ReputationScore> adjust(IntegrationEventId event, IdentityId identity, int by, String reason) {
+    public IdentityOutcome<ReputationScore> adjust(
+            IntegrationEventId event, IdentityId identity, int by, String reason) {
         return context.store().write(tx -> adjust(tx, event, identity, by, reason));
     }
 

@@ -60,7 +60,8 @@ class CryptoLoadingTest {
             try (Store store = Store.open(new InMemory(), Identities.SCHEMA)) {
                 Identities identities = new Identities(
                         store,
-                        IdentityOptions.of(MasterKeyring.of("first", new byte[32])).withArgon2(new Argon2Costs(64, 1, 1)));
+                        IdentityOptions.of(MasterKeyring.of("first", new byte[32]))
+                                .withArgon2(new Argon2Costs(64, 1, 1)));
                 int before = loaded(log).size();
                 identities.create(IdentityTestBase.ada()).orThrow();
                 identities.signingKeys().ensureActiveKey().orThrow();

@@ -7,8 +7,8 @@ import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.Did;
 import io.holdfast.identity.model.Identity;
-import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.Membership;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.Secret;
@@ -234,7 +234,8 @@ class IdentityLifecycleTest extends IdentityTestBase {
                 ErrorCode.INVALID_ARGUMENT, () -> machine(PHONE, 1).withCapabilities(" "), "capabilities", "blank");
         assertBadRequest(
                 ErrorCode.LIMIT_EXCEEDED, () -> identities().freeze(ADA, "r".repeat(257)), "reason", "257", "256");
-        assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> MasterKeyring.of("k", new byte[16]), "'k'", "16 bytes", "32");
+        assertBadRequest(
+                ErrorCode.INVALID_ARGUMENT, () -> MasterKeyring.of("k", new byte[16]), "'k'", "16 bytes", "32");
         assertBadRequest(
                 ErrorCode.LIMIT_EXCEEDED, () -> IdentityQuotas.DEFAULT.withSessions(501), "sessions", "501", "500");
         assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> new Argon2Costs(0, 1, 1), "memoryKib");

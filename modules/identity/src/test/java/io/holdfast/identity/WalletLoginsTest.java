@@ -149,7 +149,8 @@ class WalletLoginsTest extends IdentityTestBase {
                 signedIn(identities, solana(identities.wallets().issueNonce()));
         assertThat(identities.wallets().link(ADA, linking).orThrow().method()).isEqualTo(AuthMethod.SOLANA);
         assertRefused(identities.wallets().login(linking), IdentityError.STATE_NOT_FOUND);
-        VerifiedWalletLogin login = signedIn(identities, solana(identities.wallets().issueNonce()));
+        VerifiedWalletLogin login =
+                signedIn(identities, solana(identities.wallets().issueNonce()));
         assertThat(identities.wallets().login(login).orThrow()).isEqualTo(ADA);
         assertRefused(identities.wallets().login(login), IdentityError.STATE_NOT_FOUND);
         assertRefused(

@@ -7,8 +7,8 @@ import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
-import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.ledger.pricing.RateCardPrice;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
@@ -177,7 +177,8 @@ class LedgerModelTest {
                     store,
                     LedgerOptions.DEFAULT
                             .withRandom(random::nextLong)
-                            .withRates(RateCard.DEFAULT.withCustom(Map.of("unit", RateCardPrice.of(Rate.credits(1, 1))))));
+                            .withRates(
+                                    RateCard.DEFAULT.withCustom(Map.of("unit", RateCardPrice.of(Rate.credits(1, 1))))));
         }
 
         private void grant(String name, AccountId id, long amount) {

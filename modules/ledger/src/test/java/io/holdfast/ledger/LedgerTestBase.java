@@ -38,8 +38,13 @@ public abstract class LedgerTestBase {
             .withRandom(new Random(1)::nextLong)
             .withRates(RateCard.DEFAULT
                     .withModels(Map.of(
-                            "acme/small", RateCardPrice.tokens(Rate.credits(50, 1_000_000), Rate.credits(150, 1_000_000))))
-                    .withCustom(Map.of("sms", RateCardPrice.of(Rate.micros(800_000)), "page", RateCardPrice.of(Rate.credits(1, 3)))))
+                            "acme/small",
+                            RateCardPrice.tokens(Rate.credits(50, 1_000_000), Rate.credits(150, 1_000_000))))
+                    .withCustom(Map.of(
+                            "sms",
+                            RateCardPrice.of(Rate.micros(800_000)),
+                            "page",
+                            RateCardPrice.of(Rate.credits(1, 3)))))
             .withRules(Map.of(
                     GrantOccasion.SIGNUP, new GrantTemplate(Credits.of(500), 50, Duration.ofDays(30)),
                     GrantOccasion.DAILY, new GrantTemplate(Credits.of(10), 10, Duration.ofDays(1)),

@@ -7,8 +7,8 @@ import io.holdfast.ledger.UsageReports.EventsQuery;
 import io.holdfast.ledger.UsageReports.TotalsQuery;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.pricing.Rate;
-import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.ledger.pricing.RateCardPrice;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.ledger.usage.UsagePeriod;
 import io.holdfast.ledger.usage.UsageTotal;
 import io.holdfast.store.Page;
@@ -164,7 +164,8 @@ class UsageReportsTest extends LedgerTestBase {
 
     @Test
     void largeQuantitiesDoNotOverflow() {
-        ledger = new Ledger(stores.store(), OPTIONS.withRates(OPTIONS.rates().withApiCalls(RateCardPrice.of(Rate.FREE))));
+        ledger = new Ledger(
+                stores.store(), OPTIONS.withRates(OPTIONS.rates().withApiCalls(RateCardPrice.of(Rate.FREE))));
         for (int i = 0; i < 20; i++) {
             done(ledger.charge(Usage.of("e-" + i, ADA, ResourceUsage.apiCalls("x", 1_000_000_000_000L))));
         }

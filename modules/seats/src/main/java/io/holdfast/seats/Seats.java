@@ -1,7 +1,7 @@
 package io.holdfast.seats;
 
-import io.holdfast.seats.internal.ReservationCommands;
 import io.holdfast.seats.internal.BookingQueries;
+import io.holdfast.seats.internal.ReservationCommands;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSweep;
 import io.holdfast.seats.internal.check.SeatsCheck;

@@ -32,7 +32,8 @@ class ChurnCrashTest {
     @Tag("slow")
     void theFiguresAreThoseOfTheSeatsInEverySnapshot() throws Exception {
         try (Store store = Store.open(new InMemory(), Seats.SCHEMA)) {
-            Seats seats = new Seats(store, SeatsOptions.DEFAULT.withMaxSeats(1_000).withMaxPlaces(1_000));
+            Seats seats =
+                    new Seats(store, SeatsOptions.DEFAULT.withMaxSeats(1_000).withMaxPlaces(1_000));
             seats.events().create(ChurnScenario.plan());
             AtomicBoolean over = new AtomicBoolean();
             AtomicReference<@Nullable Throwable> problem = new AtomicReference<>();
@@ -72,7 +73,10 @@ class ChurnCrashTest {
             }
             try (Store store = open(folder)) {
                 assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
-                assertConsistent(store, new Seats(store, SeatsOptions.DEFAULT.withMaxSeats(1_000).withMaxPlaces(1_000)));
+                assertConsistent(
+                        store,
+                        new Seats(
+                                store, SeatsOptions.DEFAULT.withMaxSeats(1_000).withMaxPlaces(1_000)));
             }
         }
     }
@@ -98,7 +102,8 @@ class ChurnCrashTest {
     static final class Churn {
         public static void main(String[] args) throws Exception {
             try (Store store = open(Path.of(args[0]))) {
-                Seats seats = new Seats(store, SeatsOptions.DEFAULT.withMaxSeats(1_000).withMaxPlaces(1_000));
+                Seats seats = new Seats(
+                        store, SeatsOptions.DEFAULT.withMaxSeats(1_000).withMaxPlaces(1_000));
                 for (int i = 0; ; i++) {
                     new ChurnScenario(seats, 4).run(BUYERS, Integer.parseInt(args[1]) * 10_000L + i);
                     System.out.println("round " + i);

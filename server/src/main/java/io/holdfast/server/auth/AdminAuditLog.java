@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AdminAuditLog {
 
-    static final Table<Long, AdminAuditEntry> ACTS = Table.of("admin_acts", Keys.u64(), Values.cbor(AdminAuditEntry.class));
+    static final Table<Long, AdminAuditEntry> ACTS =
+            Table.of("admin_acts", Keys.u64(), Values.cbor(AdminAuditEntry.class));
 
     private AdminAuditLog() {}
 

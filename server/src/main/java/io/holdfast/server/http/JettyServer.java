@@ -57,9 +57,7 @@ public final class JettyServer {
         if (tls) {
             SslContextFactory.Server certificates = TlsContextFactory.factory(config);
             connector = new WatchingConnector(
-                    jetty,
-                    new SslConnectionFactory(certificates, "http/1.1"),
-                    new TrackedHttpConnection.Factory(http));
+                    jetty, new SslConnectionFactory(certificates, "http/1.1"), new TrackedHttpConnection.Factory(http));
             connector.addBean(new CertificateReloader(connector, certificates, config));
         } else {
             connector = new WatchingConnector(jetty, new TrackedHttpConnection.Factory(http));

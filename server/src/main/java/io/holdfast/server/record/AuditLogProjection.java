@@ -133,7 +133,8 @@ public final class AuditLogProjection {
             return false;
         }
         AuditStateRow expected = position;
-        List<ProjectedAuditRow> rows = pending.stream().limit(ProjectionBatchLimit.MAX_ROWS).toList();
+        List<ProjectedAuditRow> rows =
+                pending.stream().limit(ProjectionBatchLimit.MAX_ROWS).toList();
         int count = store.write(WRITE, tx -> {
             AuditStateRow current = state(tx);
             // Another server may have read the same records.

@@ -91,7 +91,8 @@ public final class SinksConfigFile {
                         Set.copyOf(section.texts("subjects"))),
                 ServerModules.eventTypes(),
                 (kind, value, message) -> section.reject(
-                        kind == EventFilterCheck.Kind.MODULE ? "modules" : "types", "has an unknown value: " + message));
+                        kind == EventFilterCheck.Kind.MODULE ? "modules" : "types",
+                        "has an unknown value: " + message));
         boolean full = section.flag("full", false);
         int batch = section.integer("batch", SinkOptions.of("default").batch(), 1, SinkOptions.MAX_BATCH);
         try {

@@ -1,8 +1,8 @@
 package io.holdfast.sinks;
 
 import io.holdfast.sinks.SinkStatus.State;
-import io.holdfast.sinks.internal.SinkStatusTracker;
 import io.holdfast.sinks.internal.LeasedCursor;
+import io.holdfast.sinks.internal.SinkStatusTracker;
 import io.holdfast.store.Store;
 import io.holdfast.store.concurrent.RepeatedWarning;
 import io.holdfast.store.concurrent.Threads;

@@ -1,7 +1,7 @@
 package io.holdfast.sinks;
 
-import io.holdfast.sinks.internal.SinksSchema;
 import io.holdfast.sinks.internal.LeasedCursor;
+import io.holdfast.sinks.internal.SinksSchema;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;

@@ -114,7 +114,10 @@ public record IdentityLifecycle(
         if (identity.status() != from) {
             return IdentityOutcome.refused(error, id);
         }
-        tx.emit(from == Identity.Status.DISABLED ? IdentityEventTypes.ENABLED : IdentityEventTypes.UNFROZEN, id.value(), null);
+        tx.emit(
+                from == Identity.Status.DISABLED ? IdentityEventTypes.ENABLED : IdentityEventTypes.UNFROZEN,
+                id.value(),
+                null);
         return put(tx, identity.withStatus(Identity.Status.ACTIVE, tx.now(), null));
     }
 

@@ -5,8 +5,8 @@ import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.ChallengeId;
 import io.holdfast.identity.model.Did;
-import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Membership;
 import io.holdfast.identity.model.NamespaceId;
@@ -30,7 +30,8 @@ public final class IdentityTableKeys {
     static final KeyCodec<ChallengeId> CHALLENGE_ID = Keys.uuid().as(ChallengeId::new, ChallengeId::value);
     static final KeyCodec<SigningKeyId> SIGNING_KEY_ID = Keys.uuid().as(SigningKeyId::new, SigningKeyId::value);
     static final KeyCodec<ServiceId> SERVICE_ID = Keys.uuid().as(ServiceId::new, ServiceId::value);
-    static final KeyCodec<IntegrationEventId> EVENT_ID = Keys.uuid().as(IntegrationEventId::new, IntegrationEventId::value);
+    static final KeyCodec<IntegrationEventId> EVENT_ID =
+            Keys.uuid().as(IntegrationEventId::new, IntegrationEventId::value);
     static final KeyCodec<Did> DID = Keys.string().as(Did::new, Did::value);
     static final KeyCodec<Bytes32> BYTES32 = Keys.bytes().as(IdentityTableKeys::bytes32, Bytes32::value);
     private static final KeyCodec<AuthMethod> METHOD =

@@ -43,7 +43,10 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
             return IdentityOutcome.refused(
                     IdentityError.TOO_MANY_MACHINES, context.quotas().machines());
         }
-        tx.emit(IdentityEventTypes.MACHINE_ENROLLED, identity.value(), request.id().value());
+        tx.emit(
+                IdentityEventTypes.MACHINE_ENROLLED,
+                identity.value(),
+                request.id().value());
         return put(tx, newMachine(request, identity, namespace, tx.now()));
     }
 

@@ -252,7 +252,10 @@ public final class AccountCommands {
         member.replacePool(null, null);
         member.addWrite(to -> {
             to.delete(PoolMemberRow.TABLE, new PoolMemberKey(pool, member.id()));
-            to.emit(LedgerEventTypes.POOL_MEMBER_REMOVED, pool.value(), member.id().value());
+            to.emit(
+                    LedgerEventTypes.POOL_MEMBER_REMOVED,
+                    pool.value(),
+                    member.id().value());
         });
     }
 

@@ -54,7 +54,8 @@ public final class CreditAndRefundCommands {
         GrantTerms terms = credit.terms();
         long amount = credit.amount().minor();
         TransactionWithId posted = credit.type().isGrant()
-                ? account.grants().make(TransactionDetails.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
+                ? account.grants()
+                        .make(TransactionDetails.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
                 : account.credit(TransactionDetails.of(credit), amount);
         return save(tx, account, key, requestHash, posted);
     }

@@ -133,8 +133,9 @@ public final class LedgerSchema {
     static final Index<ReferenceKey, Ulid, MeteredBillingRow> BILLINGS_BY_REFERENCE =
             Index.unique("billings_by_reference", ReferenceKey.CODEC, ReferenceKey::of);
 
-    static final Table<Ulid, MeteredBillingRow> BILLINGS =
-            Table.of("billings", Keys.ulid(), Values.cbor(MeteredBillingRow.class)).indexed(BILLINGS_BY_REFERENCE);
+    static final Table<Ulid, MeteredBillingRow> BILLINGS = Table.of(
+                    "billings", Keys.ulid(), Values.cbor(MeteredBillingRow.class))
+            .indexed(BILLINGS_BY_REFERENCE);
 
     static final Index<Instant, Ulid, RefillRow> OPEN_REFILLS = Index.on(
             "refill_requests_open",
@@ -151,7 +152,9 @@ public final class LedgerSchema {
     public static final Schema SCHEMA = tables().withEvents(events());
 
     private static EventType[] events() {
-        return Stream.concat(LedgerEventTypes.ALL.stream(), Stream.of(BudgetEventTypes.EXHAUSTED, ThresholdEventTypes.CROSSED))
+        return Stream.concat(
+                        LedgerEventTypes.ALL.stream(),
+                        Stream.of(BudgetEventTypes.EXHAUSTED, ThresholdEventTypes.CROSSED))
                 .toArray(EventType[]::new);
     }
 

@@ -98,7 +98,12 @@ public final class ClaimCommands {
             return fail(tx, row, notDone);
         }
         RetryCounters.increment(tx, RetryCounterValue.RETRIED, RetryCounterValue.SUCCESS);
-        tx.emit(RetryEventTypes.RECOVERED, row.id(), null, row.type(), row.state().retries());
+        tx.emit(
+                RetryEventTypes.RECOVERED,
+                row.id(),
+                null,
+                row.type(),
+                row.state().retries());
         return events.remove(tx, row, ArchivedEvent.Resolution.SUCCEEDED, "");
     }
 

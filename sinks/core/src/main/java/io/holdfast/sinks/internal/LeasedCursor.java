@@ -45,7 +45,8 @@ public final class LeasedCursor {
         FeedCursor start =
                 options.fromOldest() ? store.feed().oldest() : store.feed().latest();
         SinkPositionRow acquired = store.write(WRITE, tx -> {
-            SinkPositionRow current = tx.get(SinksSchema.CURSORS, options.name()).orElse(null);
+            SinkPositionRow current =
+                    tx.get(SinksSchema.CURSORS, options.name()).orElse(null);
             if (current != null && isTaken(current, tx.now())) {
                 return current;
             }
@@ -82,7 +83,8 @@ public final class LeasedCursor {
      */
     public boolean advance(FeedCursor from, FeedCursor to) {
         return store.write(WRITE, tx -> {
-            SinkPositionRow current = tx.get(SinksSchema.CURSORS, options.name()).orElse(null);
+            SinkPositionRow current =
+                    tx.get(SinksSchema.CURSORS, options.name()).orElse(null);
             if (current == null || !current.cursor().equals(from.toString()) || isTaken(current, tx.now())) {
                 return false;
             }
@@ -95,7 +97,8 @@ public final class LeasedCursor {
     public void release() {
         if (!options.lease().isZero()) {
             boolean unused = store.write(WRITE, tx -> {
-                SinkPositionRow current = tx.get(SinksSchema.CURSORS, options.name()).orElse(null);
+                SinkPositionRow current =
+                        tx.get(SinksSchema.CURSORS, options.name()).orElse(null);
                 if (current == null || !owner.equals(current.owner())) {
                     return false;
                 }

@@ -14,7 +14,8 @@ import io.holdfast.store.codec.Values;
  */
 public final class SinksSchema {
 
-    static final Table<String, SinkPositionRow> CURSORS = Table.of("sink_cursors", Keys.string(), Values.cbor(SinkPositionRow.class));
+    static final Table<String, SinkPositionRow> CURSORS =
+            Table.of("sink_cursors", Keys.string(), Values.cbor(SinkPositionRow.class));
 
     public static final Schema SCHEMA = Schema.of("sinks", CURSORS);
 

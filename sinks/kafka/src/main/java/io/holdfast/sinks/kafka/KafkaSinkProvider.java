@@ -1,8 +1,8 @@
 package io.holdfast.sinks.kafka;
 
 import io.holdfast.sinks.Sink;
-import io.holdfast.sinks.SinkSettingsReader;
 import io.holdfast.sinks.SinkProvider;
+import io.holdfast.sinks.SinkSettingsReader;
 import io.holdfast.store.error.BadRequestException;
 import java.io.IOException;
 import java.io.Reader;

@@ -36,7 +36,8 @@ public final class GroupCommitEngine implements Backend {
     private final @Nullable WriteFailureRecovery recovery;
     private volatile boolean closing;
 
-    public GroupCommitEngine(EmbeddedStorage storage, int families, GroupCommitOptions options, StoreListener listener) {
+    public GroupCommitEngine(
+            EmbeddedStorage storage, int families, GroupCommitOptions options, StoreListener listener) {
         this.storage = storage;
         this.options = options;
         this.committer = new GroupCommitter(storage, families, options, listener, completions);

@@ -18,7 +18,8 @@ public record GroupCommitOptions(int queueCapacity, int groupFunctions, Duration
     /**
      * The default options: 16,384 writes in flight, 1,024 functions per group, slow after 1 second, and no rehearsal.
      */
-    public static final GroupCommitOptions DEFAULT = new GroupCommitOptions(16_384, 1_024, Duration.ofSeconds(1), false);
+    public static final GroupCommitOptions DEFAULT =
+            new GroupCommitOptions(16_384, 1_024, Duration.ofSeconds(1), false);
 
     public GroupCommitOptions {
         positive("queueCapacity", queueCapacity);

@@ -1,8 +1,8 @@
 package io.holdfast.store.memory;
 
 import io.holdfast.store.common.StoreListener;
-import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.embedded.GroupCommitEngine;
+import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.Backend;

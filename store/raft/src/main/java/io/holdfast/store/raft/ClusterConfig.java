@@ -43,7 +43,14 @@ public record ClusterConfig(
     /** Returns the settings of a member with default timings and memory, and without TLS. */
     public static ClusterConfig of(String member, Map<String, MemberAddress> members, Path folder) {
         return new ClusterConfig(
-                member, members, folder, null, ClusterTimings.DEFAULT, 256L << 20, 128L << 20, GroupCommitOptions.DEFAULT);
+                member,
+                members,
+                folder,
+                null,
+                ClusterTimings.DEFAULT,
+                256L << 20,
+                128L << 20,
+                GroupCommitOptions.DEFAULT);
     }
 
     public ClusterConfig withTimings(ClusterTimings replacement) {

@@ -8,9 +8,9 @@ import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.log.EntryEncoder;
 import io.holdfast.store.raft.log.EntryHeader;
 import io.holdfast.store.raft.log.EntryKind;
+import io.holdfast.store.raft.log.ProposalTracker;
 import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.raft.log.ReplicatedEntry;
-import io.holdfast.store.raft.log.ProposalTracker;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -46,12 +46,7 @@ final class Proposer {
     private long succeeded;
     private volatile long lastStart = System.nanoTime();
 
-    Proposer(
-            RaftNode node,
-            ProposalTracker proposals,
-            ReplicaHolder replica,
-            MonotonicSessionClock clock,
-            long term) {
+    Proposer(RaftNode node, ProposalTracker proposals, ReplicaHolder replica, MonotonicSessionClock clock, long term) {
         this.node = node;
         this.proposals = proposals;
         this.replica = replica;

@@ -2,8 +2,8 @@ package io.holdfast.store.raft;
 
 import io.holdfast.store.raft.log.EntryApplier;
 import io.holdfast.store.raft.log.LogCompaction;
-import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.raft.log.ProposalTracker;
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.raft.peer.RaftMetadataFile;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.io.IOException;

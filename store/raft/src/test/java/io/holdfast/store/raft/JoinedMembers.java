@@ -144,7 +144,14 @@ final class JoinedMembers implements AutoCloseable {
 
     static ClusterConfig config(String name, MemberAddress address, Path folder, @Nullable ClusterTls tls) {
         return new ClusterConfig(
-                name, Map.of(name, address), folder, tls, TestCluster.PATIENT, 8 * MIB, 8 * MIB, GroupCommitOptions.DEFAULT);
+                name,
+                Map.of(name, address),
+                folder,
+                tls,
+                TestCluster.PATIENT,
+                8 * MIB,
+                8 * MIB,
+                GroupCommitOptions.DEFAULT);
     }
 
     @Override

@@ -112,7 +112,8 @@ class StoreFolderPreparationTest {
     void aFailedOpenReleasesTheFolder() {
         assertThatThrownBy(() -> Store.open(
                         RocksDb.at(folder)
-                                .withEngine(GroupCommitOptions.DEFAULT.withSlowAfter(Duration.ofMillis(Long.MAX_VALUE))),
+                                .withEngine(
+                                        GroupCommitOptions.DEFAULT.withSlowAfter(Duration.ofMillis(Long.MAX_VALUE))),
                         NotesStore.SCHEMA))
                 .isInstanceOf(RuntimeException.class);
         NotesStore.open(folder).close();

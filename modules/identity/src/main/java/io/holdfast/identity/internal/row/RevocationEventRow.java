@@ -1,7 +1,7 @@
 package io.holdfast.identity.internal.row;
 
-import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.RevocationEvent;

@@ -1,8 +1,8 @@
 package io.holdfast.identity.internal.row;
 
 import io.holdfast.identity.model.IntegrationEventId;
-import io.holdfast.identity.model.ServiceId;
 import io.holdfast.identity.model.RevocationDelivery;
+import io.holdfast.identity.model.ServiceId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.peer.CheckpointManifest.CheckpointFile;
-import io.holdfast.store.rocksdb.RocksDbFiles;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
+import io.holdfast.store.rocksdb.RocksDbFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -117,8 +117,8 @@ final class DamagedLogTest {
         LastAppliedEntryFile.Position nothingApplied =
                 new LastAppliedEntryFile.Position(1, LastAppliedEntryFile.NONE, 3, 9);
 
-        assertThatThrownBy(
-                        () -> RaftLogRecovery.check(folder, WrittenLog.CLUSTER, nothingApplied, LastAppliedEntryFile.NONE))
+        assertThatThrownBy(() ->
+                        RaftLogRecovery.check(folder, WrittenLog.CLUSTER, nothingApplied, LastAppliedEntryFile.NONE))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining(newest.toString());
     }
@@ -201,7 +201,8 @@ final class DamagedLogTest {
     }
 
     private void assertRefused() {
-        assertThatThrownBy(() -> RaftLogRecovery.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntryFile.NONE))
+        assertThatThrownBy(
+                        () -> RaftLogRecovery.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntryFile.NONE))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining("cluster rejoin");
     }
