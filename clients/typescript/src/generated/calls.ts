@@ -241,7 +241,7 @@ export class LedgerCalls {
   }
 
   /** Claims open refill requests for payment; other callers do not receive them for the given time. */
-  takeRefills(request: t.LedgerTakeRefills = {}, options?: CallOptions): Call<ResultPage<t.LedgerRefill>> {
+  takeRefills(request: t.LedgerTakeRefills = {}, options?: CallOptions): Call<ResultPage<t.LedgerRefillRequest>> {
     return this.#client.call(endpoints["ledger.take_refills"], request, options);
   }
 
@@ -251,22 +251,22 @@ export class LedgerCalls {
   }
 
   /** Marks a refill request as failed. */
-  failRefill(request: t.LedgerFailRefill, options?: CallOptions): Call<t.LedgerRefill> {
+  failRefill(request: t.LedgerFailRefill, options?: CallOptions): Call<t.LedgerRefillRequest> {
     return this.#client.call(endpoints["ledger.fail_refill"], request, options);
   }
 
   /** Reopens a failed refill request. */
-  retryRefill(request: t.LedgerRefillRef, options?: CallOptions): Call<t.LedgerRefill> {
+  retryRefill(request: t.LedgerRefillRef, options?: CallOptions): Call<t.LedgerRefillRequest> {
     return this.#client.call(endpoints["ledger.retry_refill"], request, options);
   }
 
   /** Returns a refill request. */
-  refill(request: t.LedgerRefillRef, options?: CallOptions): Call<t.LedgerRefill> {
+  refill(request: t.LedgerRefillRef, options?: CallOptions): Call<t.LedgerRefillRequest> {
     return this.#client.call(endpoints["ledger.refill"], request, options);
   }
 
   /** Lists the refill requests of an account, newest first. */
-  refills(request: t.LedgerRefillsOf, options?: CallOptions): Call<ResultPage<t.LedgerRefill>> {
+  refills(request: t.LedgerRefillsOf, options?: CallOptions): Call<ResultPage<t.LedgerRefillRequest>> {
     return this.#client.call(endpoints["ledger.refills"], request, options);
   }
 
@@ -724,7 +724,7 @@ export class QueueCalls {
   }
 
   /** Lists the statistics of all fairness keys in a queue. */
-  keys(request: t.QueueRowTypes, options?: CallOptions): PagedCall<t.QueueKeyStats> {
+  keys(request: t.QueueRows, options?: CallOptions): PagedCall<t.QueueKeyStats> {
     return this.#client.list(endpoints["queue.keys"], request, options);
   }
 
@@ -744,7 +744,7 @@ export class QueueCalls {
   }
 
   /** Returns the next messages to be delivered without leasing them. */
-  peek(request: t.QueueRowTypes, options?: CallOptions): PagedCall<t.QueueMessage> {
+  peek(request: t.QueueRows, options?: CallOptions): PagedCall<t.QueueMessage> {
     return this.#client.list(endpoints["queue.peek"], request, options);
   }
 
@@ -1550,7 +1550,7 @@ export class KeysCalls {
   }
 
   /** Lists the audit log entries for administrator commands, newest first. */
-  acts(request: t.KeysListOf = {}, options?: CallOptions): PagedCall<t.KeysAuditEntry> {
+  acts(request: t.KeysListOf = {}, options?: CallOptions): PagedCall<t.KeysAdminAuditEntry> {
     return this.#client.list(endpoints["keys.acts"], request, options);
   }
 }

@@ -429,7 +429,7 @@ export const endpoints = {
     paged: true,
     step: true,
     request: "",
-    response: "@LedgerRefill",
+    response: "@LedgerRefillRequest",
   },
   "ledger.complete_refill": {
     name: "ledger.complete_refill",
@@ -447,7 +447,7 @@ export const endpoints = {
     reads: false,
     step: true,
     request: "",
-    response: "@LedgerRefill",
+    response: "@LedgerRefillRequest",
   },
   "ledger.retry_refill": {
     name: "ledger.retry_refill",
@@ -456,7 +456,7 @@ export const endpoints = {
     reads: false,
     step: true,
     request: "",
-    response: "@LedgerRefill",
+    response: "@LedgerRefillRequest",
   },
   "ledger.refill": {
     name: "ledger.refill",
@@ -465,7 +465,7 @@ export const endpoints = {
     reads: true,
     step: true,
     request: "",
-    response: "@LedgerRefill",
+    response: "@LedgerRefillRequest",
   },
   "ledger.refills": {
     name: "ledger.refills",
@@ -475,7 +475,7 @@ export const endpoints = {
     paged: true,
     step: true,
     request: "",
-    response: "@LedgerRefill",
+    response: "@LedgerRefillRequest",
   },
   "ledger.put_budget": {
     name: "ledger.put_budget",

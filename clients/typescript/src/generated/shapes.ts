@@ -60,7 +60,7 @@ export const shapes: Shapes = {
   LedgerPutAccount: { autoRefill: "@LedgerAutoRefill", creditLimit: "i" },
   LedgerPutThresholds: { thresholds: "[@LedgerThreshold" },
   LedgerQuote: { cost: "i", exact: "d", lines: "[@LedgerPriceLine" },
-  LedgerRefill: { amount: "i" },
+  LedgerRefillRequest: { amount: "i" },
   LedgerRefund: { amount: "i" },
   LedgerResizeHold: { amount: "i" },
   LedgerSettle: { usage: "@LedgerUsage" },

@@ -235,7 +235,7 @@ export class LedgerSteps {
   }
 
   /** Claims open refill requests for payment; other callers do not receive them for the given time. */
-  takeRefills(request: OrRefs<t.LedgerTakeRefills> = {}): Step<ResultPage<t.LedgerRefill>> {
+  takeRefills(request: OrRefs<t.LedgerTakeRefills> = {}): Step<ResultPage<t.LedgerRefillRequest>> {
     return this.#transaction.add(endpoints["ledger.take_refills"], request);
   }
 
@@ -245,22 +245,22 @@ export class LedgerSteps {
   }
 
   /** Marks a refill request as failed. */
-  failRefill(request: OrRefs<t.LedgerFailRefill>): Step<t.LedgerRefill> {
+  failRefill(request: OrRefs<t.LedgerFailRefill>): Step<t.LedgerRefillRequest> {
     return this.#transaction.add(endpoints["ledger.fail_refill"], request);
   }
 
   /** Reopens a failed refill request. */
-  retryRefill(request: OrRefs<t.LedgerRefillRef>): Step<t.LedgerRefill> {
+  retryRefill(request: OrRefs<t.LedgerRefillRef>): Step<t.LedgerRefillRequest> {
     return this.#transaction.add(endpoints["ledger.retry_refill"], request);
   }
 
   /** Returns a refill request. */
-  refill(request: OrRefs<t.LedgerRefillRef>): Step<t.LedgerRefill> {
+  refill(request: OrRefs<t.LedgerRefillRef>): Step<t.LedgerRefillRequest> {
     return this.#transaction.add(endpoints["ledger.refill"], request);
   }
 
   /** Lists the refill requests of an account, newest first. */
-  refills(request: OrRefs<t.LedgerRefillsOf>): Step<ResultPage<t.LedgerRefill>> {
+  refills(request: OrRefs<t.LedgerRefillsOf>): Step<ResultPage<t.LedgerRefillRequest>> {
     return this.#transaction.add(endpoints["ledger.refills"], request);
   }
 
@@ -703,7 +703,7 @@ export class QueueSteps {
   }
 
   /** Lists the statistics of all fairness keys in a queue. */
-  keys(request: OrRefs<t.QueueRowTypes>): Step<ResultPage<t.QueueKeyStats>> {
+  keys(request: OrRefs<t.QueueRows>): Step<ResultPage<t.QueueKeyStats>> {
     return this.#transaction.add(endpoints["queue.keys"], request);
   }
 
@@ -718,7 +718,7 @@ export class QueueSteps {
   }
 
   /** Returns the next messages to be delivered without leasing them. */
-  peek(request: OrRefs<t.QueueRowTypes>): Step<ResultPage<t.QueueMessage>> {
+  peek(request: OrRefs<t.QueueRows>): Step<ResultPage<t.QueueMessage>> {
     return this.#transaction.add(endpoints["queue.peek"], request);
   }
 
@@ -1419,7 +1419,7 @@ export class KeysSteps {
   }
 
   /** Lists the audit log entries for administrator commands, newest first. */
-  acts(request: OrRefs<t.KeysListOf> = {}): Step<ResultPage<t.KeysAuditEntry>> {
+  acts(request: OrRefs<t.KeysListOf> = {}): Step<ResultPage<t.KeysAdminAuditEntry>> {
     return this.#transaction.add(endpoints["keys.acts"], request);
   }
 }

@@ -963,7 +963,7 @@ export interface IntakeStatus {
 }
 
 /** An entry in the audit log. */
-export interface KeysAuditEntry {
+export interface KeysAdminAuditEntry {
   readonly id: string;
   readonly time: string;
   readonly key: string;
@@ -1342,7 +1342,11 @@ export interface LedgerReferral {
   readonly referred: string;
 }
 
-export interface LedgerRefill {
+export interface LedgerRefillRef {
+  readonly id: string;
+}
+
+export interface LedgerRefillRequest {
   readonly id: string;
   readonly account: string;
   readonly amount: bigint;
@@ -1351,10 +1355,6 @@ export interface LedgerRefill {
   readonly takes: number;
   readonly note?: string | undefined;
   readonly transaction?: string | undefined;
-}
-
-export interface LedgerRefillRef {
-  readonly id: string;
 }
 
 export type LedgerRefillStatus = "OPEN" | "COMPLETED" | "FAILED" | "CANCELLED";
@@ -2597,7 +2597,7 @@ export interface QueueReturned {
   readonly deadLetterQueue?: string | undefined;
 }
 
-export interface QueueRowTypes {
+export interface QueueRows {
   readonly queue: string;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;

@@ -579,7 +579,7 @@ class LedgerCalls:
         most: int | None = None,
         time: timedelta | None = None,
         options: Options | None = None,
-    ) -> Page[t.LedgerRefill]:
+    ) -> Page[t.LedgerRefillRequest]:
         """Claims open refill requests for payment; other callers do not receive them for the given time."""
         return self._client.call(e.LEDGER_TAKE_REFILLS, {"most": most, "time": time}, options)
 
@@ -599,7 +599,7 @@ class LedgerCalls:
         id: str,
         reason: str,
         options: Options | None = None,
-    ) -> t.LedgerRefill:
+    ) -> t.LedgerRefillRequest:
         """Marks a refill request as failed."""
         return self._client.call(e.LEDGER_FAIL_REFILL, {"id": id, "reason": reason}, options)
 
@@ -608,7 +608,7 @@ class LedgerCalls:
         *,
         id: str,
         options: Options | None = None,
-    ) -> t.LedgerRefill:
+    ) -> t.LedgerRefillRequest:
         """Reopens a failed refill request."""
         return self._client.call(e.LEDGER_RETRY_REFILL, {"id": id}, options)
 
@@ -617,7 +617,7 @@ class LedgerCalls:
         *,
         id: str,
         options: Options | None = None,
-    ) -> t.LedgerRefill:
+    ) -> t.LedgerRefillRequest:
         """Returns a refill request."""
         return self._client.call(e.LEDGER_REFILL, {"id": id}, options)
 
@@ -627,7 +627,7 @@ class LedgerCalls:
         account: str | UUID,
         limit: int | None = None,
         options: Options | None = None,
-    ) -> Page[t.LedgerRefill]:
+    ) -> Page[t.LedgerRefillRequest]:
         """Lists the refill requests of an account, newest first."""
         return self._client.call(e.LEDGER_REFILLS, {"account": account, "limit": limit}, options)
 
@@ -3602,7 +3602,7 @@ class KeysCalls:
         limit: int | None = None,
         cursor: str | None = None,
         options: Options | None = None,
-    ) -> Rows[t.KeysAuditEntry]:
+    ) -> Rows[t.KeysAdminAuditEntry]:
         """Lists the audit log entries for administrator commands, newest first."""
         return self._client.rows(e.KEYS_ACTS, {"limit": limit, "cursor": cursor}, options)
 

@@ -545,7 +545,7 @@ LEDGER_BILLING_BY_ID: Endpoint[t.LedgerBilling] = Endpoint(
     response=t.LedgerBilling,
 )
 
-LEDGER_TAKE_REFILLS: Endpoint[Page[t.LedgerRefill]] = Endpoint(
+LEDGER_TAKE_REFILLS: Endpoint[Page[t.LedgerRefillRequest]] = Endpoint(
     name="ledger.take_refills",
     method="POST",
     path="/v1/ledger/refills/take",
@@ -554,7 +554,7 @@ LEDGER_TAKE_REFILLS: Endpoint[Page[t.LedgerRefill]] = Endpoint(
     paged=True,
     step=True,
     request=t.LedgerTakeRefills,
-    response=t.LedgerRefill,
+    response=t.LedgerRefillRequest,
 )
 
 LEDGER_COMPLETE_REFILL: Endpoint[t.LedgerTransaction] = Endpoint(
@@ -569,7 +569,7 @@ LEDGER_COMPLETE_REFILL: Endpoint[t.LedgerTransaction] = Endpoint(
     response=t.LedgerTransaction,
 )
 
-LEDGER_FAIL_REFILL: Endpoint[t.LedgerRefill] = Endpoint(
+LEDGER_FAIL_REFILL: Endpoint[t.LedgerRefillRequest] = Endpoint(
     name="ledger.fail_refill",
     method="POST",
     path="/v1/ledger/refills/{id}/fail",
@@ -578,10 +578,10 @@ LEDGER_FAIL_REFILL: Endpoint[t.LedgerRefill] = Endpoint(
     paged=False,
     step=True,
     request=t.LedgerFailRefill,
-    response=t.LedgerRefill,
+    response=t.LedgerRefillRequest,
 )
 
-LEDGER_RETRY_REFILL: Endpoint[t.LedgerRefill] = Endpoint(
+LEDGER_RETRY_REFILL: Endpoint[t.LedgerRefillRequest] = Endpoint(
     name="ledger.retry_refill",
     method="POST",
     path="/v1/ledger/refills/{id}/retry",
@@ -590,10 +590,10 @@ LEDGER_RETRY_REFILL: Endpoint[t.LedgerRefill] = Endpoint(
     paged=False,
     step=True,
     request=t.LedgerRefillRef,
-    response=t.LedgerRefill,
+    response=t.LedgerRefillRequest,
 )
 
-LEDGER_REFILL: Endpoint[t.LedgerRefill] = Endpoint(
+LEDGER_REFILL: Endpoint[t.LedgerRefillRequest] = Endpoint(
     name="ledger.refill",
     method="GET",
     path="/v1/ledger/refills/{id}",
@@ -602,10 +602,10 @@ LEDGER_REFILL: Endpoint[t.LedgerRefill] = Endpoint(
     paged=False,
     step=True,
     request=t.LedgerRefillRef,
-    response=t.LedgerRefill,
+    response=t.LedgerRefillRequest,
 )
 
-LEDGER_REFILLS: Endpoint[Page[t.LedgerRefill]] = Endpoint(
+LEDGER_REFILLS: Endpoint[Page[t.LedgerRefillRequest]] = Endpoint(
     name="ledger.refills",
     method="GET",
     path="/v1/ledger/accounts/{account}/refills",
@@ -614,7 +614,7 @@ LEDGER_REFILLS: Endpoint[Page[t.LedgerRefill]] = Endpoint(
     paged=True,
     step=True,
     request=t.LedgerRefillsOf,
-    response=t.LedgerRefill,
+    response=t.LedgerRefillRequest,
 )
 
 LEDGER_PUT_BUDGET: Endpoint[t.BudgetBudget] = Endpoint(
@@ -1645,7 +1645,7 @@ QUEUE_KEYS: Endpoint[Page[t.QueueKeyStats]] = Endpoint(
     key=None,
     paged=True,
     step=True,
-    request=t.QueueRowTypes,
+    request=t.QueueRows,
     response=t.QueueKeyStats,
 )
 
@@ -1693,7 +1693,7 @@ QUEUE_PEEK: Endpoint[Page[t.QueueMessage]] = Endpoint(
     key=None,
     paged=True,
     step=True,
-    request=t.QueueRowTypes,
+    request=t.QueueRows,
     response=t.QueueMessage,
 )
 
@@ -3509,7 +3509,7 @@ KEYS_REVOKE: Endpoint[t.KeysKey] = Endpoint(
     response=t.KeysKey,
 )
 
-KEYS_ACTS: Endpoint[Page[t.KeysAuditEntry]] = Endpoint(
+KEYS_ACTS: Endpoint[Page[t.KeysAdminAuditEntry]] = Endpoint(
     name="keys.acts",
     method="GET",
     path="/v1/admin/acts",
@@ -3518,7 +3518,7 @@ KEYS_ACTS: Endpoint[Page[t.KeysAuditEntry]] = Endpoint(
     paged=True,
     step=True,
     request=t.KeysListOf,
-    response=t.KeysAuditEntry,
+    response=t.KeysAdminAuditEntry,
 )
 
 WEBHOOKS_PUT: Endpoint[t.WebhooksStoredEndpoint] = Endpoint(

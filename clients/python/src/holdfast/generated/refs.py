@@ -943,7 +943,7 @@ class IntakeStatusRef(Ref[t.IntakeStatus]):
         return Ref(f"{self}.applied")
 
 
-class KeysAuditEntryRef(Ref[t.KeysAuditEntry]):
+class KeysAdminAuditEntryRef(Ref[t.KeysAdminAuditEntry]):
     """Refers to the fields of an earlier result."""
 
     @property
@@ -1407,7 +1407,7 @@ class LedgerQuoteRef(Ref[t.LedgerQuote]):
         return ListRef(f"{self}.lines", LedgerPriceLineRef)
 
 
-class LedgerRefillRef(Ref[t.LedgerRefill]):
+class LedgerRefillRequestRef(Ref[t.LedgerRefillRequest]):
     """Refers to the fields of an earlier result."""
 
     @property

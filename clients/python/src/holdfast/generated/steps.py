@@ -526,9 +526,9 @@ class LedgerSteps:
         *,
         most: int | Ref[int] | None = None,
         time: timedelta | Ref[timedelta] | None = None,
-    ) -> Step[Page[t.LedgerRefill], PageRef[t.LedgerRefill, r.LedgerRefillRef]]:
+    ) -> Step[Page[t.LedgerRefillRequest], PageRef[t.LedgerRefillRequest, r.LedgerRefillRequestRef]]:
         """Claims open refill requests for payment; other callers do not receive them for the given time."""
-        return self._transaction.add_page(e.LEDGER_TAKE_REFILLS, {"most": most, "time": time}, r.LedgerRefillRef)
+        return self._transaction.add_page(e.LEDGER_TAKE_REFILLS, {"most": most, "time": time}, r.LedgerRefillRequestRef)
 
     def complete_refill(
         self,
@@ -544,34 +544,34 @@ class LedgerSteps:
         *,
         id: str | Ref[str],
         reason: str | Ref[str],
-    ) -> Step[t.LedgerRefill, r.LedgerRefillRef]:
+    ) -> Step[t.LedgerRefillRequest, r.LedgerRefillRequestRef]:
         """Marks a refill request as failed."""
-        return self._transaction.add(e.LEDGER_FAIL_REFILL, {"id": id, "reason": reason}, r.LedgerRefillRef)
+        return self._transaction.add(e.LEDGER_FAIL_REFILL, {"id": id, "reason": reason}, r.LedgerRefillRequestRef)
 
     def retry_refill(
         self,
         *,
         id: str | Ref[str],
-    ) -> Step[t.LedgerRefill, r.LedgerRefillRef]:
+    ) -> Step[t.LedgerRefillRequest, r.LedgerRefillRequestRef]:
         """Reopens a failed refill request."""
-        return self._transaction.add(e.LEDGER_RETRY_REFILL, {"id": id}, r.LedgerRefillRef)
+        return self._transaction.add(e.LEDGER_RETRY_REFILL, {"id": id}, r.LedgerRefillRequestRef)
 
     def refill(
         self,
         *,
         id: str | Ref[str],
-    ) -> Step[t.LedgerRefill, r.LedgerRefillRef]:
+    ) -> Step[t.LedgerRefillRequest, r.LedgerRefillRequestRef]:
         """Returns a refill request."""
-        return self._transaction.add(e.LEDGER_REFILL, {"id": id}, r.LedgerRefillRef)
+        return self._transaction.add(e.LEDGER_REFILL, {"id": id}, r.LedgerRefillRequestRef)
 
     def refills(
         self,
         *,
         account: str | UUID | Ref[str | UUID],
         limit: int | Ref[int] | None = None,
-    ) -> Step[Page[t.LedgerRefill], PageRef[t.LedgerRefill, r.LedgerRefillRef]]:
+    ) -> Step[Page[t.LedgerRefillRequest], PageRef[t.LedgerRefillRequest, r.LedgerRefillRequestRef]]:
         """Lists the refill requests of an account, newest first."""
-        return self._transaction.add_page(e.LEDGER_REFILLS, {"account": account, "limit": limit}, r.LedgerRefillRef)
+        return self._transaction.add_page(e.LEDGER_REFILLS, {"account": account, "limit": limit}, r.LedgerRefillRequestRef)
 
     def put_budget(
         self,
@@ -3014,9 +3014,9 @@ class KeysSteps:
         *,
         limit: int | Ref[int] | None = None,
         cursor: str | Ref[str] | None = None,
-    ) -> Step[Page[t.KeysAuditEntry], PageRef[t.KeysAuditEntry, r.KeysAuditEntryRef]]:
+    ) -> Step[Page[t.KeysAdminAuditEntry], PageRef[t.KeysAdminAuditEntry, r.KeysAdminAuditEntryRef]]:
         """Lists the audit log entries for administrator commands, newest first."""
-        return self._transaction.add_page(e.KEYS_ACTS, {"limit": limit, "cursor": cursor}, r.KeysAuditEntryRef)
+        return self._transaction.add_page(e.KEYS_ACTS, {"limit": limit, "cursor": cursor}, r.KeysAdminAuditEntryRef)
 
 
 class WebhooksSteps:

@@ -1193,7 +1193,7 @@ class IntakeStatus:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeysAuditEntry:
+class KeysAdminAuditEntry:
     """An entry in the audit log."""
 
     id: str
@@ -1607,7 +1607,12 @@ class LedgerReferral:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LedgerRefill:
+class LedgerRefillRef:
+    id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerRefillRequest:
     id: str
     account: str
     amount: int
@@ -1616,11 +1621,6 @@ class LedgerRefill:
     takes: int
     note: str | None = None
     transaction: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LedgerRefillRef:
-    id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2984,7 +2984,7 @@ class QueueReturned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QueueRowTypes:
+class QueueRows:
     queue: str
     limit: int | None = None
     cursor: str | None = None
