@@ -1,6 +1,7 @@
 package io.holdfast.client;
 
 import io.holdfast.api.Problem;
+import io.holdfast.client.internal.Backoff;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

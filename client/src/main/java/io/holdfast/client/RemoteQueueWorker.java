@@ -1,6 +1,7 @@
 package io.holdfast.client;
 
 import io.holdfast.api.QueueApi;
+import io.holdfast.client.internal.Backoff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

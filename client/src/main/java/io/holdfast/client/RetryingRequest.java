@@ -2,6 +2,8 @@ package io.holdfast.client;
 
 import io.holdfast.api.Problem;
 import io.holdfast.api.json.BodyFormat;
+import io.holdfast.client.internal.Backoff;
+import io.holdfast.client.internal.ServerAddresses;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;

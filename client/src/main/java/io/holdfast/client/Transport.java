@@ -4,6 +4,8 @@ import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.BodyFormat;
 import io.holdfast.api.json.StrictCbor;
 import io.holdfast.api.json.StrictJson;
+import io.holdfast.client.internal.InstantReader;
+import io.holdfast.client.internal.ServerAddresses;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

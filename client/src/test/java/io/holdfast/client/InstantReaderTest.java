@@ -3,6 +3,7 @@ package io.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.client.internal.InstantReader;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Random;

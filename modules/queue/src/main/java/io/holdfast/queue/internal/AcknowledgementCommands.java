@@ -15,6 +15,7 @@ import io.holdfast.queue.internal.content.ContentRowTypes.ExpiryKey;
 import io.holdfast.queue.internal.content.MessageStatuses;
 import io.holdfast.queue.internal.content.PayloadChunks;
 import io.holdfast.queue.internal.event.QueueEventEmitter;
+import io.holdfast.queue.internal.time.SignedEpochNanos;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.kit.Arguments;

@@ -14,6 +14,7 @@ import io.holdfast.queue.internal.QueueRowTypes.MessageLocationRow;
 import io.holdfast.queue.internal.QueueRowTypes.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRowTypes.QueueRow;
 import io.holdfast.queue.internal.QueueRowTypes.SweepPositionRow;
+import io.holdfast.queue.internal.time.SignedEpochNanos;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;

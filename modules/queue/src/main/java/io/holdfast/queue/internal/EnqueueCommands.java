@@ -15,6 +15,7 @@ import io.holdfast.queue.internal.content.ContentRowTypes.ChunksRow;
 import io.holdfast.queue.internal.content.PayloadChunks;
 import io.holdfast.queue.internal.event.QueueEventEmitter;
 import io.holdfast.queue.internal.lua.ScriptException;
+import io.holdfast.queue.internal.time.SignedEpochNanos;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import io.holdfast.store.error.BadRequestException;

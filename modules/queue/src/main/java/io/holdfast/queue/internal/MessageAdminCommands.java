@@ -13,6 +13,7 @@ import io.holdfast.queue.internal.content.ContentFootprint;
 import io.holdfast.queue.internal.content.ContentRowTypes.ExpiryKey;
 import io.holdfast.queue.internal.content.PayloadChunks;
 import io.holdfast.queue.internal.event.QueueEventEmitter;
+import io.holdfast.queue.internal.time.SignedEpochNanos;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Scan;
 import io.holdfast.store.Store;

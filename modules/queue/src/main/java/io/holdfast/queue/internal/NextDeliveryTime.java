@@ -4,6 +4,7 @@ import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
 import io.holdfast.queue.internal.QueueRowTypes.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRowTypes.QueueRow;
 import io.holdfast.queue.internal.QueueRowTypes.ThrottledRow;
+import io.holdfast.queue.internal.time.SignedEpochNanos;
 import io.holdfast.store.ReadTx;
 
 /** Determines when an attempt to lease messages from a queue may succeed. */

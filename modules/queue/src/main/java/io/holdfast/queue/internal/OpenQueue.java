@@ -19,6 +19,7 @@ import io.holdfast.queue.internal.SublaneRowTypes.ThrottleScheduleRow;
 import io.holdfast.queue.internal.content.ContentFootprint;
 import io.holdfast.queue.internal.content.ContentRowTypes.ExpiryKey;
 import io.holdfast.queue.internal.content.MessageStatuses;
+import io.holdfast.queue.internal.time.SignedEpochNanos;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;

@@ -18,6 +18,7 @@ import io.holdfast.queue.internal.SublaneAndThrottleKeys.SublaneKey;
 import io.holdfast.queue.internal.SublaneAndThrottleKeys.SublaneMessageKey;
 import io.holdfast.queue.internal.content.ContentCheck;
 import io.holdfast.queue.internal.schedule.ScheduleCheck;
+import io.holdfast.queue.internal.time.SignedEpochNanos;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.kit.CheckFindings;

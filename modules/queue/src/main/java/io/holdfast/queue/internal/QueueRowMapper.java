@@ -12,6 +12,7 @@ import io.holdfast.queue.internal.QueueRowTypes.LeaseRow;
 import io.holdfast.queue.internal.QueueRowTypes.MessageLocationRow;
 import io.holdfast.queue.internal.QueueRowTypes.MessageRow;
 import io.holdfast.queue.internal.content.PayloadChunks;
+import io.holdfast.queue.internal.time.SignedEpochNanos;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

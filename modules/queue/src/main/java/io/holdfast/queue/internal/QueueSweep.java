@@ -9,6 +9,7 @@ import io.holdfast.queue.internal.QueueRowTypes.SweepPositionRow;
 import io.holdfast.queue.internal.alert.AlertSweep;
 import io.holdfast.queue.internal.content.ContentRowTypes.ExpiryKey;
 import io.holdfast.queue.internal.schedule.ScheduleSweep;
+import io.holdfast.queue.internal.time.SignedEpochNanos;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;

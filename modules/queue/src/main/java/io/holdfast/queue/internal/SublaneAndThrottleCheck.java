@@ -21,6 +21,7 @@ import io.holdfast.queue.internal.SublaneRowTypes.OfferRow;
 import io.holdfast.queue.internal.SublaneRowTypes.SublaneCounts;
 import io.holdfast.queue.internal.SublaneRowTypes.SublaneRow;
 import io.holdfast.queue.internal.SublaneRowTypes.ThrottleScheduleRow;
+import io.holdfast.queue.internal.time.SignedEpochNanos;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.codec.KeyPrefix;

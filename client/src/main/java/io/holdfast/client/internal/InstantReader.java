@@ -1,4 +1,4 @@
-package io.holdfast.client;
+package io.holdfast.client.internal;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -12,7 +12,7 @@ import tools.jackson.databind.deser.std.StdScalarDeserializer;
  * Reads the times in responses. Servers write {@code 2026-01-31T12:00:00.123Z}, which is parsed without the general
  * parser, because the general parser takes several times as long.
  */
-final class InstantReader extends StdScalarDeserializer<Instant> {
+public final class InstantReader extends StdScalarDeserializer<Instant> {
 
     private static final int DATE_LENGTH = 10;
     private static final int SECONDS_END = 19;
@@ -20,7 +20,7 @@ final class InstantReader extends StdScalarDeserializer<Instant> {
     private static final int SECONDS_PER_DAY = 86_400;
     private static final int NANO_DIGITS = 9;
 
-    InstantReader() {
+    public InstantReader() {
         super(Instant.class);
     }
 
@@ -37,7 +37,7 @@ final class InstantReader extends StdScalarDeserializer<Instant> {
         }
     }
 
-    static Instant parse(String text) {
+    public static Instant parse(String text) {
         int length = text.length();
         if (length <= SECONDS_END
                 || length > MAX_LENGTH

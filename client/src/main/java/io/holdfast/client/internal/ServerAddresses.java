@@ -1,4 +1,4 @@
-package io.holdfast.client;
+package io.holdfast.client.internal;
 
 import java.net.URI;
 import java.util.List;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The addresses of the servers in a cluster, and the address to which calls are sent: that of the leader, if it is
  * known. Thread-safe.
  */
-final class ServerAddresses {
+public final class ServerAddresses {
 
     private final List<URI> configured;
     private URI current;
@@ -16,21 +16,21 @@ final class ServerAddresses {
     /** The list index of the address that was tried last. */
     private int position;
 
-    ServerAddresses(List<URI> configured) {
+    public ServerAddresses(List<URI> configured) {
         this.configured = List.copyOf(configured);
         this.current = this.configured.get(0);
     }
 
     /** Returns whether other servers may handle a call that the current server cannot handle. */
-    synchronized boolean isCluster() {
+    public synchronized boolean isCluster() {
         return configured.size() > 1 || !current.equals(configured.get(0));
     }
 
-    int size() {
+    public int size() {
         return configured.size();
     }
 
-    synchronized URI current() {
+    public synchronized URI current() {
         return current;
     }
 
@@ -41,7 +41,7 @@ final class ServerAddresses {
      * @param location the address of the request at the leader
      * @return whether calls are now sent to that leader
      */
-    synchronized boolean useLeader(URI server, @Nullable URI location) {
+    public synchronized boolean useLeader(URI server, @Nullable URI location) {
         if (location == null
                 || location.getHost() == null
                 || !("https".equals(location.getScheme())
@@ -56,7 +56,7 @@ final class ServerAddresses {
     }
 
     /** Moves on to the next server, unless another call has already done so. */
-    synchronized void skip(URI failed) {
+    public synchronized void skip(URI failed) {
         if (current.equals(failed)) {
             position = (position + 1) % configured.size();
             current = configured.get(position);
