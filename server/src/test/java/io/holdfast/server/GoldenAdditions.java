@@ -30,6 +30,7 @@ final class GoldenAdditions {
         queueLimits();
         amendment();
         planChange();
+        saleTerms();
         throttledLanes();
         logins();
         verifyAddress();
@@ -77,6 +78,45 @@ final class GoldenAdditions {
                 "POST /v1/seats/events/gala/plan-changes",
                 "{'change':'plan-1','reason':'a larger stage','author':'desk-3','edits':["
                         + "{'kind':'ADD_ROWS','section':'B-1','row':3,'seatsPerRow':5}]}");
+    }
+
+    /** An event with categories, seat features, a limit per buyer and an allotment. */
+    private void saleTerms() {
+        String sale = "/v1/seats/events/golden-sale";
+        commands.send(
+                "sale-event",
+                "PUT " + sale,
+                "{'name':'sale','sections':[{'id':'A','rows':3,'seatsPerRow':10,'price':5000},"
+                        + "{'id':'floor','capacity':20,'price':900}]}");
+        commands.send(
+                "sale-terms",
+                "PUT " + sale + "/terms",
+                "{'categories':[{'id':'balcony','price':6000,'tickets':[{'type':'child','price':3000}]}],"
+                        + "'maxPerBuyer':8,'noOrphans':true}");
+        commands.send(
+                "sale-plan",
+                "POST " + sale + "/plan-changes",
+                "{'change':'sale-plan','reason':'categories','author':'desk-3','edits':["
+                        + "{'kind':'SET_CATEGORY','section':'A','category':'balcony','seats':["
+                        + "{'row':1,'number':1},{'row':1,'number':2}]},"
+                        + "{'kind':'SET_FEATURES','section':'A','addFeatures':['ACCESSIBLE','AISLE'],'seats':["
+                        + "{'row':2,'number':1}]}]}");
+        commands.send(
+                "sale-allotment",
+                "PUT " + sale + "/allotments/press",
+                "{'code':'PRESS-26','until':'2100-01-01T00:00:00Z','seats':[{'section':'A','row':3,'number':1},"
+                        + "{'section':'A','row':3,'number':2}],'places':[{'area':'floor','count':4}]}");
+        commands.send(
+                "sale-booking",
+                "POST " + sale + "/bookings",
+                "{'booking':'sale-booking','buyer':'ada','seats':[{'section':'A','row':1,'number':1},"
+                        + "{'section':'A','row':1,'number':2}],'tickets':[{'type':'child','count':2}]}");
+        commands.send(
+                "sale-press",
+                "POST " + sale + "/bookings",
+                "{'booking':'sale-press','buyer':'bob','codes':['PRESS-26'],'seats':[{'section':'A','row':3,'number':1},"
+                        + "{'section':'A','row':3,'number':2}]}");
+        commands.send("sale-sold", "POST " + sale + "/bookings/sale-booking/finalize", "{'buyer':'ada'}");
     }
 
     /** The commands of the last step. */
@@ -202,6 +242,10 @@ final class GoldenAdditions {
     }
 
     private void ledger() {
+        commands.refused(
+                "charge-refused",
+                "POST /v1/ledger/charges",
+                "{'eventId':'charge-refused','account':'" + GoldenCommands.ADA + "','cost':900000000}");
         commands.send(
                 "thresholds",
                 "PUT /v1/ledger/accounts/" + GoldenCommands.ADA + "/thresholds",

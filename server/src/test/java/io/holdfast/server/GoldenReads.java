@@ -186,6 +186,13 @@ final class GoldenReads {
         get(misdated + "/balance", misdated + "/transactions", misdated + "/statement" + PERIOD);
         get(misdated + "/balance-at?at=2026-01-01T01:30:00Z");
         get("/v1/seats/events/gala/bookings/booking-amended");
+        String sale = "/v1/seats/events/golden-sale";
+        get(
+                sale,
+                sale + "/terms",
+                sale + "/allotments",
+                sale + "/bookings/sale-booking",
+                sale + "/bookings/sale-press");
         for (String queue : List.of("without-token", "with-token", "golden-alerts")) {
             String at = "/v1/queues/" + queue;
             get(at, at + "/stats", at + "/keys", at + "/messages", at + "/peek");
