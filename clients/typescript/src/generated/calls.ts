@@ -145,7 +145,7 @@ export class LedgerCalls {
     return this.#client.call(endpoints["ledger.put_thresholds"], request, options);
   }
 
-  /** Deletes the balance thresholds of an account, so that the default ones apply. */
+  /** Deletes the balance thresholds of an account, so that the defaults apply. */
   deleteThresholds(request: t.LedgerAccountRef, options?: CallOptions): Call<t.LedgerThresholds> {
     return this.#client.call(endpoints["ledger.delete_thresholds"], request, options);
   }

@@ -139,7 +139,7 @@ export class LedgerSteps {
     return this.#transaction.add(endpoints["ledger.put_thresholds"], request);
   }
 
-  /** Deletes the balance thresholds of an account, so that the default ones apply. */
+  /** Deletes the balance thresholds of an account, so that the defaults apply. */
   deleteThresholds(request: OrRefs<t.LedgerAccountRef>): Step<t.LedgerThresholds> {
     return this.#transaction.add(endpoints["ledger.delete_thresholds"], request);
   }

@@ -370,7 +370,7 @@ class LedgerCalls:
         account: str | UUID,
         options: Options | None = None,
     ) -> t.LedgerThresholds:
-        """Deletes the balance thresholds of an account, so that the default ones apply."""
+        """Deletes the balance thresholds of an account, so that the defaults apply."""
         return self._client.call(e.LEDGER_DELETE_THRESHOLDS, {"account": account}, options)
 
     def authorize(

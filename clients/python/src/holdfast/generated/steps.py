@@ -336,7 +336,7 @@ class LedgerSteps:
         *,
         account: str | UUID | Ref[str | UUID],
     ) -> Step[t.LedgerThresholds, r.LedgerThresholdsRef]:
-        """Deletes the balance thresholds of an account, so that the default ones apply."""
+        """Deletes the balance thresholds of an account, so that the defaults apply."""
         return self._transaction.add(e.LEDGER_DELETE_THRESHOLDS, {"account": account}, r.LedgerThresholdsRef)
 
     def authorize(

@@ -86,22 +86,22 @@ public interface IdentityApi {
             return new NewMachine(machine, signingKey, encryptionKey, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code capabilities}. */
+        /** Returns a copy with the given {@code capabilities}. */
         public NewMachine withCapabilities(List<String> capabilities) {
             return new NewMachine(machine, signingKey, encryptionKey, capabilities, deviceName, platform, expires);
         }
 
-        /** Returns a copy with another value of {@code deviceName}. */
+        /** Returns a copy with the given {@code deviceName}. */
         public NewMachine withDeviceName(String deviceName) {
             return new NewMachine(machine, signingKey, encryptionKey, capabilities, deviceName, platform, expires);
         }
 
-        /** Returns a copy with another value of {@code platform}. */
+        /** Returns a copy with the given {@code platform}. */
         public NewMachine withPlatform(String platform) {
             return new NewMachine(machine, signingKey, encryptionKey, capabilities, deviceName, platform, expires);
         }
 
-        /** Returns a copy with another value of {@code expires}. */
+        /** Returns a copy with the given {@code expires}. */
         public NewMachine withExpires(Instant expires) {
             return new NewMachine(machine, signingKey, encryptionKey, capabilities, deviceName, platform, expires);
         }
@@ -121,7 +121,7 @@ public interface IdentityApi {
             return new Create(identity, signingKey, null, namespace, namespaceName, machine);
         }
 
-        /** Returns a copy with another value of {@code tier}. */
+        /** Returns a copy with the given {@code tier}. */
         public Create withTier(Tier tier) {
             return new Create(identity, signingKey, tier, namespace, namespaceName, machine);
         }

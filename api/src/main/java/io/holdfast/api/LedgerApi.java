@@ -100,32 +100,32 @@ public interface LedgerApi {
             return new PutAccount(account, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code kind}. */
+        /** Returns a copy with the given {@code kind}. */
         public PutAccount withKind(AccountKind kind) {
             return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
         }
 
-        /** Returns a copy with another value of {@code plan}. */
+        /** Returns a copy with the given {@code plan}. */
         public PutAccount withPlan(String plan) {
             return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
         }
 
-        /** Returns a copy with another value of {@code autoRefill}. */
+        /** Returns a copy with the given {@code autoRefill}. */
         public PutAccount withAutoRefill(AutoRefill autoRefill) {
             return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
         }
 
-        /** Returns a copy with another value of {@code externalIds}. */
+        /** Returns a copy with the given {@code externalIds}. */
         public PutAccount withExternalIds(Map<String, String> externalIds) {
             return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
         }
 
-        /** Returns a copy with another value of {@code creditLimit}. */
+        /** Returns a copy with the given {@code creditLimit}. */
         public PutAccount withCreditLimit(long creditLimit) {
             return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
         }
 
-        /** Returns a copy with another value of {@code priceList}. */
+        /** Returns a copy with the given {@code priceList}. */
         public PutAccount withPriceList(String priceList) {
             return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
         }
@@ -208,27 +208,27 @@ public interface LedgerApi {
             return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, other);
         }
 
-        /** Returns a copy with another value of {@code source}. */
+        /** Returns a copy with the given {@code source}. */
         public Usage withSource(String source) {
             return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
         }
 
-        /** Returns a copy with another value of {@code agent}. */
+        /** Returns a copy with the given {@code agent}. */
         public Usage withAgent(String agent) {
             return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
         }
 
-        /** Returns a copy with another value of {@code at}. */
+        /** Returns a copy with the given {@code at}. */
         public Usage withAt(Instant at) {
             return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
         }
 
-        /** Returns a copy with another value of {@code description}. */
+        /** Returns a copy with the given {@code description}. */
         public Usage withDescription(String description) {
             return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
         }
 
-        /** Returns a copy with another value of {@code metadata}. */
+        /** Returns a copy with the given {@code metadata}. */
         public Usage withMetadata(Map<String, String> metadata) {
             return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
         }
@@ -282,22 +282,22 @@ public interface LedgerApi {
             return new AddCredits(key, account, type, amount, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code priority}. */
+        /** Returns a copy with the given {@code priority}. */
         public AddCredits withPriority(int priority) {
             return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
         }
 
-        /** Returns a copy with another value of {@code expires}. */
+        /** Returns a copy with the given {@code expires}. */
         public AddCredits withExpires(Instant expires) {
             return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
         }
 
-        /** Returns a copy with another value of {@code description}. */
+        /** Returns a copy with the given {@code description}. */
         public AddCredits withDescription(String description) {
             return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
         }
 
-        /** Returns a copy with another value of {@code metadata}. */
+        /** Returns a copy with the given {@code metadata}. */
         public AddCredits withMetadata(Map<String, String> metadata) {
             return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
         }
@@ -310,7 +310,7 @@ public interface LedgerApi {
             return new Adjust(key, account, change, null);
         }
 
-        /** Returns a copy with another value of {@code description}. */
+        /** Returns a copy with the given {@code description}. */
         public Adjust withDescription(String description) {
             return new Adjust(key, account, change, description);
         }
@@ -331,12 +331,12 @@ public interface LedgerApi {
             return new Refund(key, transaction, null, null);
         }
 
-        /** Returns a copy with another value of {@code amount}. */
+        /** Returns a copy with the given {@code amount}. */
         public Refund withAmount(long amount) {
             return new Refund(key, transaction, amount, description);
         }
 
-        /** Returns a copy with another value of {@code description}. */
+        /** Returns a copy with the given {@code description}. */
         public Refund withDescription(String description) {
             return new Refund(key, transaction, amount, description);
         }
@@ -367,22 +367,22 @@ public interface LedgerApi {
             return new Authorize(id, account, amount, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code lasts}. */
+        /** Returns a copy with the given {@code lasts}. */
         public Authorize withLasts(Duration lasts) {
             return new Authorize(id, account, amount, lasts, description, scopes, metric);
         }
 
-        /** Returns a copy with another value of {@code description}. */
+        /** Returns a copy with the given {@code description}. */
         public Authorize withDescription(String description) {
             return new Authorize(id, account, amount, lasts, description, scopes, metric);
         }
 
-        /** Returns a copy with another value of {@code scopes}. */
+        /** Returns a copy with the given {@code scopes}. */
         public Authorize withScopes(List<String> scopes) {
             return new Authorize(id, account, amount, lasts, description, scopes, metric);
         }
 
-        /** Returns a copy with another value of {@code metric}. */
+        /** Returns a copy with the given {@code metric}. */
         public Authorize withMetric(String metric) {
             return new Authorize(id, account, amount, lasts, description, scopes, metric);
         }
@@ -407,7 +407,7 @@ public interface LedgerApi {
             return new Transfer(key, from, to, amount, null);
         }
 
-        /** Returns a copy with another value of {@code description}. */
+        /** Returns a copy with the given {@code description}. */
         public Transfer withDescription(String description) {
             return new Transfer(key, from, to, amount, description);
         }
@@ -477,22 +477,22 @@ public interface LedgerApi {
             return new HistoryOf(account, null, null, null, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code type}. */
+        /** Returns a copy with the given {@code type}. */
         public HistoryOf withType(TransactionType type) {
             return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
         }
 
-        /** Returns a copy with another value of {@code from}. */
+        /** Returns a copy with the given {@code from}. */
         public HistoryOf withFrom(Instant from) {
             return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
         }
 
-        /** Returns a copy with another value of {@code to}. */
+        /** Returns a copy with the given {@code to}. */
         public HistoryOf withTo(Instant to) {
             return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
         }
 
-        /** Returns a copy with another value of {@code limit}. */
+        /** Returns a copy with the given {@code limit}. */
         public HistoryOf withLimit(int limit) {
             return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
         }

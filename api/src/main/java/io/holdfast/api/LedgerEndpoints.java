@@ -181,5 +181,5 @@ public interface LedgerEndpoints extends LedgerApi {
                     "DELETE /v1/ledger/accounts/{account}/thresholds",
                     AccountRef.class,
                     Thresholds.class)
-            .withSummary("Deletes the balance thresholds of an account, so that the default ones apply.");
+            .withSummary("Deletes the balance thresholds of an account, so that the defaults apply.");
 }

@@ -48,12 +48,12 @@ public interface LoginApi {
             return new SetEmail(identity, email, password, null, null);
         }
 
-        /** Returns a copy with another value of {@code keepSession}. */
+        /** Returns a copy with the given {@code keepSession}. */
         public SetEmail withKeepSession(UUID keepSession) {
             return new SetEmail(identity, email, password, keepSession, keepSessions);
         }
 
-        /** Returns a copy with another value of {@code keepSessions}. */
+        /** Returns a copy with the given {@code keepSessions}. */
         public SetEmail withKeepSessions(boolean keepSessions) {
             return new SetEmail(identity, email, password, keepSession, keepSessions);
         }
@@ -102,42 +102,42 @@ public interface LoginApi {
                     email, password, null, null, session, null, namespace, null, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code code}. */
+        /** Returns a copy with the given {@code code}. */
         public LoginSession withCode(String code) {
             return RecordCopy.with(this, "code", code);
         }
 
-        /** Returns a copy with another value of {@code backupCode}. */
+        /** Returns a copy with the given {@code backupCode}. */
         public LoginSession withBackupCode(String backupCode) {
             return RecordCopy.with(this, "backupCode", backupCode);
         }
 
-        /** Returns a copy with another value of {@code machine}. */
+        /** Returns a copy with the given {@code machine}. */
         public LoginSession withMachine(UUID machine) {
             return RecordCopy.with(this, "machine", machine);
         }
 
-        /** Returns a copy with another value of {@code capabilities}. */
+        /** Returns a copy with the given {@code capabilities}. */
         public LoginSession withCapabilities(List<String> capabilities) {
             return RecordCopy.with(this, "capabilities", capabilities);
         }
 
-        /** Returns a copy with another value of {@code address}. */
+        /** Returns a copy with the given {@code address}. */
         public LoginSession withAddress(String address) {
             return RecordCopy.with(this, "address", address);
         }
 
-        /** Returns a copy with another value of {@code agent}. */
+        /** Returns a copy with the given {@code agent}. */
         public LoginSession withAgent(String agent) {
             return RecordCopy.with(this, "agent", agent);
         }
 
-        /** Returns a copy with another value of {@code device}. */
+        /** Returns a copy with the given {@code device}. */
         public LoginSession withDevice(String device) {
             return RecordCopy.with(this, "device", device);
         }
 
-        /** Returns a copy with another value of {@code remember}. */
+        /** Returns a copy with the given {@code remember}. */
         public LoginSession withRemember(boolean remember) {
             return RecordCopy.with(this, "remember", remember);
         }
@@ -237,27 +237,27 @@ public interface LoginApi {
             return new CreateSession(session, identity, null, namespace, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code machine}. */
+        /** Returns a copy with the given {@code machine}. */
         public CreateSession withMachine(UUID machine) {
             return new CreateSession(session, identity, machine, namespace, capabilities, mfa, address, agent);
         }
 
-        /** Returns a copy with another value of {@code capabilities}. */
+        /** Returns a copy with the given {@code capabilities}. */
         public CreateSession withCapabilities(List<String> capabilities) {
             return new CreateSession(session, identity, machine, namespace, capabilities, mfa, address, agent);
         }
 
-        /** Returns a copy with another value of {@code mfa}. */
+        /** Returns a copy with the given {@code mfa}. */
         public CreateSession withMfa(boolean mfa) {
             return new CreateSession(session, identity, machine, namespace, capabilities, mfa, address, agent);
         }
 
-        /** Returns a copy with another value of {@code address}. */
+        /** Returns a copy with the given {@code address}. */
         public CreateSession withAddress(String address) {
             return new CreateSession(session, identity, machine, namespace, capabilities, mfa, address, agent);
         }
 
-        /** Returns a copy with another value of {@code agent}. */
+        /** Returns a copy with the given {@code agent}. */
         public CreateSession withAgent(String agent) {
             return new CreateSession(session, identity, machine, namespace, capabilities, mfa, address, agent);
         }

@@ -49,72 +49,72 @@ public interface QueueApi {
                     queue, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code onEnqueue}. */
+        /** Returns a copy with the given {@code onEnqueue}. */
         public Config withOnEnqueue(String onEnqueue) {
             return RecordCopy.with(this, "onEnqueue", onEnqueue);
         }
 
-        /** Returns a copy with another value of {@code onFailure}. */
+        /** Returns a copy with the given {@code onFailure}. */
         public Config withOnFailure(String onFailure) {
             return RecordCopy.with(this, "onFailure", onFailure);
         }
 
-        /** Returns a copy with another value of {@code visibility}. */
+        /** Returns a copy with the given {@code visibility}. */
         public Config withVisibility(Duration visibility) {
             return RecordCopy.with(this, "visibility", visibility);
         }
 
-        /** Returns a copy with another value of {@code deadLetterQueue}. */
+        /** Returns a copy with the given {@code deadLetterQueue}. */
         public Config withDeadLetterQueue(String deadLetterQueue) {
             return RecordCopy.with(this, "deadLetterQueue", deadLetterQueue);
         }
 
-        /** Returns a copy with another value of {@code maxAttempts}. */
+        /** Returns a copy with the given {@code maxAttempts}. */
         public Config withMaxAttempts(int maxAttempts) {
             return RecordCopy.with(this, "maxAttempts", maxAttempts);
         }
 
-        /** Returns a copy with another value of {@code retryDelays}. */
+        /** Returns a copy with the given {@code retryDelays}. */
         public Config withRetryDelays(List<Duration> retryDelays) {
             return RecordCopy.with(this, "retryDelays", retryDelays);
         }
 
-        /** Returns a copy with another value of {@code ordered}. */
+        /** Returns a copy with the given {@code ordered}. */
         public Config withOrdered(boolean ordered) {
             return RecordCopy.with(this, "ordered", ordered);
         }
 
-        /** Returns a copy with another value of {@code dedupWindow}. */
+        /** Returns a copy with the given {@code dedupWindow}. */
         public Config withDedupWindow(Duration dedupWindow) {
             return RecordCopy.with(this, "dedupWindow", dedupWindow);
         }
 
-        /** Returns a copy with another value of {@code acceptWhileResting}. */
+        /** Returns a copy with the given {@code acceptWhileResting}. */
         public Config withAcceptWhileResting(boolean acceptWhileResting) {
             return RecordCopy.with(this, "acceptWhileResting", acceptWhileResting);
         }
 
-        /** Returns a copy with another value of {@code concurrency}. */
+        /** Returns a copy with the given {@code concurrency}. */
         public Config withConcurrency(Concurrency concurrency) {
             return RecordCopy.with(this, "concurrency", concurrency);
         }
 
-        /** Returns a copy with another value of {@code alerts}. */
+        /** Returns a copy with the given {@code alerts}. */
         public Config withAlerts(Alerts alerts) {
             return RecordCopy.with(this, "alerts", alerts);
         }
 
-        /** Returns a copy with another value of {@code ttl}. */
+        /** Returns a copy with the given {@code ttl}. */
         public Config withTtl(Ttl ttl) {
             return RecordCopy.with(this, "ttl", ttl);
         }
 
-        /** Returns a copy with another value of {@code capacity}. */
+        /** Returns a copy with the given {@code capacity}. */
         public Config withCapacity(Capacity capacity) {
             return RecordCopy.with(this, "capacity", capacity);
         }
 
-        /** Returns a copy with another value of {@code statusRetention}. */
+        /** Returns a copy with the given {@code statusRetention}. */
         public Config withStatusRetention(Duration statusRetention) {
             return RecordCopy.with(this, "statusRetention", statusRetention);
         }
@@ -248,47 +248,47 @@ public interface QueueApi {
             return new Enqueue(queue, null, null, null, null, null, null, null, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code headers}. */
+        /** Returns a copy with the given {@code headers}. */
         public Enqueue withHeaders(Map<String, String> headers) {
             return RecordCopy.with(this, "headers", headers);
         }
 
-        /** Returns a copy with another value of {@code fairnessKey}. */
+        /** Returns a copy with the given {@code fairnessKey}. */
         public Enqueue withFairnessKey(String fairnessKey) {
             return RecordCopy.with(this, "fairnessKey", fairnessKey);
         }
 
-        /** Returns a copy with another value of {@code weight}. */
+        /** Returns a copy with the given {@code weight}. */
         public Enqueue withWeight(int weight) {
             return RecordCopy.with(this, "weight", weight);
         }
 
-        /** Returns a copy with another value of {@code throttleKeys}. */
+        /** Returns a copy with the given {@code throttleKeys}. */
         public Enqueue withThrottleKeys(List<String> throttleKeys) {
             return RecordCopy.with(this, "throttleKeys", throttleKeys);
         }
 
-        /** Returns a copy with another value of {@code priority}. */
+        /** Returns a copy with the given {@code priority}. */
         public Enqueue withPriority(int priority) {
             return RecordCopy.with(this, "priority", priority);
         }
 
-        /** Returns a copy with another value of {@code delay}. */
+        /** Returns a copy with the given {@code delay}. */
         public Enqueue withDelay(Duration delay) {
             return RecordCopy.with(this, "delay", delay);
         }
 
-        /** Returns a copy with another value of {@code dedupKey}. */
+        /** Returns a copy with the given {@code dedupKey}. */
         public Enqueue withDedupKey(String dedupKey) {
             return RecordCopy.with(this, "dedupKey", dedupKey);
         }
 
-        /** Returns a copy with another value of {@code group}. */
+        /** Returns a copy with the given {@code group}. */
         public Enqueue withGroup(String group) {
             return RecordCopy.with(this, "group", group);
         }
 
-        /** Returns a copy with another value of {@code notBefore}. */
+        /** Returns a copy with the given {@code notBefore}. */
         public Enqueue withNotBefore(Instant notBefore) {
             return RecordCopy.with(this, "notBefore", notBefore);
         }
@@ -323,22 +323,22 @@ public interface QueueApi {
             return new Lease(queue, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code max}. */
+        /** Returns a copy with the given {@code max}. */
         public Lease withMax(int max) {
             return new Lease(queue, max, consumer, visibility, waiting);
         }
 
-        /** Returns a copy with another value of {@code consumer}. */
+        /** Returns a copy with the given {@code consumer}. */
         public Lease withConsumer(String consumer) {
             return new Lease(queue, max, consumer, visibility, waiting);
         }
 
-        /** Returns a copy with another value of {@code visibility}. */
+        /** Returns a copy with the given {@code visibility}. */
         public Lease withVisibility(Duration visibility) {
             return new Lease(queue, max, consumer, visibility, waiting);
         }
 
-        /** Returns a copy with another value of {@code waiting}. */
+        /** Returns a copy with the given {@code waiting}. */
         public Lease withWaiting(Duration waiting) {
             return new Lease(queue, max, consumer, visibility, waiting);
         }
@@ -366,12 +366,12 @@ public interface QueueApi {
             return new Nack(queue, message, token, null, null);
         }
 
-        /** Returns a copy with another value of {@code delay}. */
+        /** Returns a copy with the given {@code delay}. */
         public Nack withDelay(Duration delay) {
             return new Nack(queue, message, token, delay, reason);
         }
 
-        /** Returns a copy with another value of {@code reason}. */
+        /** Returns a copy with the given {@code reason}. */
         public Nack withReason(String reason) {
             return new Nack(queue, message, token, delay, reason);
         }

@@ -64,32 +64,32 @@ public interface RetryApi {
             return new Save(id, type, publisher, null, null, null, null, null, null, error);
         }
 
-        /** Returns a copy with another value of {@code reference}. */
+        /** Returns a copy with the given {@code reference}. */
         public Save withReference(String reference) {
             return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
         }
 
-        /** Returns a copy with another value of {@code order}. */
+        /** Returns a copy with the given {@code order}. */
         public Save withOrder(long order) {
             return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
         }
 
-        /** Returns a copy with another value of {@code account}. */
+        /** Returns a copy with the given {@code account}. */
         public Save withAccount(String account) {
             return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
         }
 
-        /** Returns a copy with another value of {@code data}. */
+        /** Returns a copy with the given {@code data}. */
         public Save withData(byte[] data) {
             return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
         }
 
-        /** Returns a copy with another value of {@code text}. */
+        /** Returns a copy with the given {@code text}. */
         public Save withText(String text) {
             return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
         }
 
-        /** Returns a copy with another value of {@code cause}. */
+        /** Returns a copy with the given {@code cause}. */
         public Save withCause(Cause cause) {
             return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
         }
@@ -148,7 +148,7 @@ public interface RetryApi {
             return new Settle(id, sequence, fence, verdict, null);
         }
 
-        /** Returns a copy with another value of {@code error}. */
+        /** Returns a copy with the given {@code error}. */
         public Settle withError(String error) {
             return new Settle(id, sequence, fence, verdict, error);
         }

@@ -150,42 +150,42 @@ public interface SeatsApi {
             return new Reserve(event, booking, buyer, null, null, null, null, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code seats}. */
+        /** Returns a copy with the given {@code seats}. */
         public Reserve withSeats(List<Seat> seats) {
             return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
 
-        /** Returns a copy with another value of {@code best}. */
+        /** Returns a copy with the given {@code best}. */
         public Reserve withBest(Best best) {
             return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
 
-        /** Returns a copy with another value of {@code places}. */
+        /** Returns a copy with the given {@code places}. */
         public Reserve withPlaces(Places places) {
             return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
 
-        /** Returns a copy with another value of {@code holdFor}. */
+        /** Returns a copy with the given {@code holdFor}. */
         public Reserve withHoldFor(Duration holdFor) {
             return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
 
-        /** Returns a copy with another value of {@code areas}. */
+        /** Returns a copy with the given {@code areas}. */
         public Reserve withAreas(List<Places> areas) {
             return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
 
-        /** Returns a copy with another value of {@code tickets}. */
+        /** Returns a copy with the given {@code tickets}. */
         public Reserve withTickets(List<Tickets> tickets) {
             return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
 
-        /** Returns a copy with another value of {@code noOrphans}. */
+        /** Returns a copy with the given {@code noOrphans}. */
         public Reserve withNoOrphans(boolean noOrphans) {
             return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
 
-        /** Returns a copy with another value of {@code codes}. */
+        /** Returns a copy with the given {@code codes}. */
         public Reserve withCodes(List<String> codes) {
             return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas, tickets, noOrphans, codes);
         }
@@ -230,31 +230,31 @@ public interface SeatsApi {
             return of(count).withTogether(true);
         }
 
-        /** Returns a copy with another value of {@code sections}. */
+        /** Returns a copy with the given {@code sections}. */
         public Best withSections(List<String> sections) {
             return new Best(
                     count, sections, rows, together, noOrphans, categories, minPrice, maxPrice, fullView, accessible);
         }
 
-        /** Returns a copy with another value of {@code together}. */
+        /** Returns a copy with the given {@code together}. */
         public Best withTogether(boolean together) {
             return new Best(
                     count, sections, rows, together, noOrphans, categories, minPrice, maxPrice, fullView, accessible);
         }
 
-        /** Returns a copy with another value of {@code categories}. */
+        /** Returns a copy with the given {@code categories}. */
         public Best withCategories(List<String> categories) {
             return new Best(
                     count, sections, rows, together, noOrphans, categories, minPrice, maxPrice, fullView, accessible);
         }
 
-        /** Returns a copy with another value of {@code maxPrice}. */
+        /** Returns a copy with the given {@code maxPrice}. */
         public Best withMaxPrice(long maxPrice) {
             return new Best(
                     count, sections, rows, together, noOrphans, categories, minPrice, maxPrice, fullView, accessible);
         }
 
-        /** Returns a copy with another value of {@code accessible}. */
+        /** Returns a copy with the given {@code accessible}. */
         public Best withAccessible(int accessible) {
             return new Best(
                     count, sections, rows, together, noOrphans, categories, minPrice, maxPrice, fullView, accessible);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The methods of requests that return a copy with another value of a component. */
+/** The request methods that return a copy with a different value for one component. */
 class RequestCopiesTest {
 
     static Stream<Method> methods() {

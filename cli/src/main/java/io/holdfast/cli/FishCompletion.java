@@ -98,7 +98,7 @@ final class FishCompletion {
         script.append('\n');
     }
 
-    /** Returns the first sentence of a description, or null if it is empty or contains a variable of picocli. */
+    /** Returns the first sentence of a description, or null if it is empty or contains a picocli variable. */
     private static @Nullable String firstSentence(String description) {
         int end = description.indexOf(". ");
         String sentence = end < 0 ? description : description.substring(0, end + 1);

@@ -114,7 +114,7 @@ final class TortureRound {
         return now;
     }
 
-    /** Returns the name of the total that counts a call without a result, or empty if the line records a result. */
+    /** Returns the name under which a call without a result is counted, or empty if the line records a result. */
     private static Optional<String> failedCall(String line) {
         if (line.startsWith("unknown ")) {
             return Optional.of("calls failed: outcome_unknown");

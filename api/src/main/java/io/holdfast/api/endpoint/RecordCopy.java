@@ -27,7 +27,7 @@ public final class RecordCopy {
 
     private RecordCopy() {}
 
-    /** Returns a copy of a record with another value of one component. */
+    /** Returns a copy of a record with a different value for one component. */
     public static <R extends Record> R with(R original, String component, Object value) {
         Shape shape = SHAPES.get(original.getClass());
         @Nullable Object[] values = new @Nullable Object[shape.components().length];

@@ -29,27 +29,27 @@ public interface WebhooksApi {
             return new PutEndpoint(endpoint, url, null, null, null, null, null);
         }
 
-        /** Returns a copy with another value of {@code description}. */
+        /** Returns a copy with the given {@code description}. */
         public PutEndpoint withDescription(String description) {
             return new PutEndpoint(endpoint, url, description, modules, types, subjects, full);
         }
 
-        /** Returns a copy with another value of {@code modules}. */
+        /** Returns a copy with the given {@code modules}. */
         public PutEndpoint withModules(List<String> modules) {
             return new PutEndpoint(endpoint, url, description, modules, types, subjects, full);
         }
 
-        /** Returns a copy with another value of {@code types}. */
+        /** Returns a copy with the given {@code types}. */
         public PutEndpoint withTypes(List<String> types) {
             return new PutEndpoint(endpoint, url, description, modules, types, subjects, full);
         }
 
-        /** Returns a copy with another value of {@code subjects}. */
+        /** Returns a copy with the given {@code subjects}. */
         public PutEndpoint withSubjects(List<String> subjects) {
             return new PutEndpoint(endpoint, url, description, modules, types, subjects, full);
         }
 
-        /** Returns a copy with another value of {@code full}. */
+        /** Returns a copy with the given {@code full}. */
         public PutEndpoint withFull(boolean full) {
             return new PutEndpoint(endpoint, url, description, modules, types, subjects, full);
         }

@@ -1,5 +1,5 @@
 /**
- * The benchmark harness: load generation, interleaved rounds, results, tables, plots and the page in the docs.
+ * The benchmark harness: load generation, interleaved rounds, results, tables, plots and the documentation page.
  *
  * <p>A {@link io.holdfast.benchmarks.harness.Bench} creates {@link io.holdfast.benchmarks.harness.Contender}s, measures
  * them in {@link io.holdfast.benchmarks.harness.InterleavedRounds} under a {@link

@@ -77,7 +77,7 @@ public final class HttpBench implements Bench {
             long used = EmbeddedLedger.totalUsed(folder) - before;
             if (used != charged * UsageGenerator.COST) {
                 throw new IllegalStateException(
-                        "the usage of the accounts is " + used + " after " + charged + " charges");
+                        "the total usage of all accounts is " + used + " after " + charged + " charges");
             }
             report.addFact(
                     "verification", charged + " charges were acknowledged, and the accounts contain the same number");

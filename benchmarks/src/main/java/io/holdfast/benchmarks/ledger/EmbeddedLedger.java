@@ -136,7 +136,7 @@ public final class EmbeddedLedger implements AutoCloseable {
     public void requireAllCharged() {
         if (totalUsed() != charged.get() * UsageGenerator.COST) {
             throw new IllegalStateException(
-                    "the usage of the accounts is " + totalUsed() + " after " + charged + " charges");
+                    "the total usage of all accounts is " + totalUsed() + " after " + charged + " charges");
         }
     }
 

@@ -42,8 +42,8 @@ public final class LargeStoreBench implements Bench {
         report.addFact(
                 "reopen",
                 formatCount(reopened)
-                        + " rows; from the call to open to the first row read, in a new JVM with the files in the "
-                        + "page cache; median of " + ATTEMPTS);
+                        + " rows; from the call to open until the first row has been read, in a new JVM with the files"
+                        + " in the page cache; median of " + ATTEMPTS);
         try (ScratchDirectory scratch = new ScratchDirectory()) {
             report.add(scan(scratch.createFolder("scan"), scanned));
             report.add(reopenClosed(scratch.createFolder("closed"), reopened));
@@ -77,7 +77,7 @@ public final class LargeStoreBench implements Bench {
         return ComparisonResult.lowerIsBetter(
                         "reopen-clean", "ms", MedianWithSpread.of(millis), LIMIT, MedianWithSpread.of(MAX_OPEN_MILLIS))
                 .withTarget(1)
-                .withDescription("from the call to open to the first row read, after a normal close");
+                .withDescription("from the call to open until the first row has been read, after a normal close");
     }
 
     /**

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Seats and places that only some callers may buy until a point in time: the callers of a sales channel, the buyers who
- * know a code, or both. From then on, everybody may buy them. Seats that are freed before return to the allotment.
+ * know a code, or both. From then on, everybody may buy them. Seats that are freed before that time return to the
+ * allotment.
  *
  * @param id the id, which is unique within the event
  * @param channel the channel that may buy them, or null

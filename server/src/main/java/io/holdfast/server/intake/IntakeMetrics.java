@@ -101,13 +101,13 @@ final class IntakeMetrics implements MultiCollector {
         return store.read(tx -> MetricSnapshots.of(
                 counters(
                         "holdfast_intake_received",
-                        "Messages received since the start, by source and outcome.",
+                        "Messages received since the server started, by source and outcome.",
                         "source",
                         "outcome",
                         received),
                 counters(
                         "holdfast_intake_calls",
-                        "HTTP calls for events since the start, by event type and result.",
+                        "HTTP calls made to handle events since the server started, by event type and result.",
                         "event_type",
                         "result",
                         calls),

@@ -3,7 +3,7 @@ package io.holdfast.server.record;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.store.record.FeedCursor;
 
-/** The errors for cursors from which the feed cannot be read. Each has a cursor from which to continue. */
+/** The errors for cursors from which the feed cannot be read. Each error contains a cursor from which to continue. */
 public final class FeedErrors {
 
     private FeedErrors() {}

@@ -62,7 +62,7 @@ public final class FeedTorture {
         return new FeedTorture(FeedTortureOptions.parse(args), out).run() ? 0 : 1;
     }
 
-    /** Returns the number of kills by process. */
+    /** Returns the number of kills per process. */
     Map<String, Integer> kills() {
         return kills;
     }

@@ -222,7 +222,7 @@ public final class SimulatedCaller implements Runnable {
         return kind + " " + commandId.caller() + " " + commandId.seq() + " ";
     }
 
-    /** The commit number and time that the last run of a function read. */
+    /** The commit number and the time that a function read in its last run. */
     private static final class Observation {
         volatile long commit;
         volatile Instant now = Instant.EPOCH;

@@ -31,7 +31,7 @@ public final class WebhookDeliveryCommands {
     /** The suffix of the name of an endpoint's dead-letter queue. */
     static final String DEAD_LETTERS = ".dlq";
 
-    /** The approximate number of rows after which a page ends even if it is not full. */
+    /** The approximate maximum number of rows read per page. A page that reaches it may be incomplete. */
     private static final int MAX_READ = 10_000;
 
     private static final WriteOptions WRITE =

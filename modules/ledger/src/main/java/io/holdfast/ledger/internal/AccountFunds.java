@@ -61,7 +61,10 @@ final class AccountFunds {
         return current.available() - (hasRestrictedGrants() ? purse().unusable(metric) : 0);
     }
 
-    /** Returns whether the given amount can be spent on a metric, or on anything if it is null. */
+    /**
+     * Returns whether the given amount can be spent on a metric or, if the metric is null, from unrestricted credit
+     * alone.
+     */
     boolean canAfford(long amount, @Nullable String metric) {
         return canAfford(amount, metric, 0);
     }

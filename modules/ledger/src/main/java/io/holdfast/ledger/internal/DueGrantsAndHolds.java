@@ -44,8 +44,8 @@ final class DueGrantsAndHolds {
     }
 
     /**
-     * Expires all holds and grants that are due, and makes all grants that are due. Returns the time of the next such
-     * change, or null if there is none.
+     * Expires all holds and grants whose expiry time has been reached, and makes all scheduled grants that are due.
+     * Returns the time of the next such change, or null if there is none.
      */
     @Nullable
     Instant expireDue() {

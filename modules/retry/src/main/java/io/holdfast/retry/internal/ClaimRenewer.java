@@ -37,7 +37,7 @@ public final class ClaimRenewer {
         return worker;
     }
 
-    /** Runs the given work and extends the claim until the work is done. */
+    /** Runs the given work and periodically extends the claim until the work is done. */
     public <R> R keepRenewing(Claim claim, Supplier<R> work) {
         long period = Math.max(1, options.lease().toNanos() / 3);
         Future<?> extending = thread.scheduleAtFixedRate(() -> extend(claim), period, period, TimeUnit.NANOSECONDS);

@@ -52,7 +52,7 @@ final class OptimisticGroup {
         running += nanos;
     }
 
-    /** Adds the result of a call to the rows, and to the slot if the call has changed anything. */
+    /** Adds the changes of a call, if any, to the rows and the slot. */
     void addResult(CommitSlot slot, PendingOptimisticWrite<?> call, FunctionRunResult<?> attempt) {
         rolledBack += attempt.thrown() == null ? 0 : 1;
         if (attempt.hasChanges()) {

@@ -33,7 +33,7 @@ public record Postgres(String url, String schema, int connections, int queueCapa
         if (!schema.matches("[a-z_][a-z0-9_]{0,62}")) {
             throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
-                    "schema must have 1 to 63 characters of a-z, 0-9 and _ and not begin with a digit, but is '"
+                    "schema must be 1 to 63 characters from a-z, 0-9 and _, and must not begin with a digit, but is '"
                             + schema + "'");
         }
         requireBetween("connections", connections, 1, MAX_CONNECTIONS);

@@ -24,9 +24,10 @@ final class StoreFolderPreparation {
     /** The subfolder that contains the files of an unfinished restore. */
     private static final String RESTORING = "restoring";
 
-    /** The files that mark the folder of a cluster member and a folder that is being converted. */
+    /** The file that marks the folder of a cluster member. */
     private static final String MEMBER = "member.json";
 
+    /** The file that marks a folder that is being converted. */
     private static final String CONVERSION = "conversion.json";
 
     /**

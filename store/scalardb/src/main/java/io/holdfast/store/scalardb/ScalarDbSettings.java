@@ -63,8 +63,8 @@ public record ScalarDbSettings(
         shards = List.copyOf(shards);
         List<String> problems = new ArrayList<>();
         if (!name.matches("[a-z_][a-z0-9_]{0,31}")) {
-            problems.add("name must have 1 to 32 characters of a-z, 0-9 and _ and not begin with a digit, but is '"
-                    + name + "'");
+            problems.add("name must be 1 to 32 characters from a-z, 0-9 and _, and must not begin with a digit, but is"
+                    + " '" + name + "'");
         }
         checkRange(problems, "the number of shards", shards.size(), 1, 256);
         for (Shard shard : shards) {

@@ -144,8 +144,8 @@ public record MailSecrets(IdentityContext context) {
     }
 
     /**
-     * Checks a code and counts it if it is wrong. A wrong code never invalidates the link, because whoever requested the
-     * email also knows the ticket, and could make every email to its owner useless.
+     * Checks a code and counts it if it is wrong. A wrong code never invalidates the link: the requester of the email
+     * also knows the ticket, and could otherwise invalidate every link sent to that address.
      */
     private static boolean isCorrect(Tx tx, MailSecretRow row, @Nullable Secret code) {
         if (code == null) {

@@ -8,7 +8,7 @@ import org.luaj.vm2.LuaError;
 /** Translates exceptions from the interpreter into messages with line numbers and readable symbols. */
 final class LuaErrorTranslator {
 
-    /** The name of a script in messages of the interpreter. */
+    /** The name by which interpreter messages refer to a script. */
     static final String CHUNK = "script";
 
     private static final Pattern POSITION =

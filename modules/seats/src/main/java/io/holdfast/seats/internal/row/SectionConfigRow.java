@@ -65,7 +65,7 @@ public record SectionConfigRow(
         return Boolean.TRUE.equals(properties);
     }
 
-    /** Returns whether a row in {@code seat_layouts} exists. */
+    /** Returns whether the section has a row in {@code seat_layouts}. */
     public boolean hasLayout() {
         return hasGaps() || hasProperties();
     }
