@@ -71,10 +71,10 @@ class StrictJsonFuzzTest {
         DecoderFuzzer.of("CBOR transactions", cborBodies())
                 .run(
                         bytes -> {
-                            TransactionApi.Transaction read =
-                                    BodyFormat.CBOR.read(bytes, TransactionApi.Transaction.class);
+                            CrossModuleTransactionApi.Transaction read =
+                                    BodyFormat.CBOR.read(bytes, CrossModuleTransactionApi.Transaction.class);
                             // Whatever is accepted can be written as JSON.
-                            StrictJson.read(StrictJson.bytes(read), TransactionApi.Transaction.class);
+                            StrictJson.read(StrictJson.bytes(read), CrossModuleTransactionApi.Transaction.class);
                         },
                         MalformedRequestException.class);
     }
@@ -93,7 +93,7 @@ class StrictJsonFuzzTest {
         DecoderFuzzer.of("transactions", samples)
                 .corpus(Path.of("src/test/fuzz/bodies"))
                 .run(
-                        bytes -> StrictJson.read(bytes, TransactionApi.Transaction.class),
+                        bytes -> StrictJson.read(bytes, CrossModuleTransactionApi.Transaction.class),
                         MalformedRequestException.class);
     }
 

@@ -5,7 +5,7 @@ import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.Problem;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueEndpoints;
-import io.holdfast.api.TransactionApi;
+import io.holdfast.api.CrossModuleTransactionApi;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.error.RefusalMessages;
@@ -59,7 +59,7 @@ record BatchRequest(
         List<@Nullable CallOutcome<?>> of(B response, long commit, String requestId);
     }
 
-    private static final JavaType COMMITTED = Transport.READER.constructType(TransactionApi.Committed.class);
+    private static final JavaType COMMITTED = Transport.READER.constructType(CrossModuleTransactionApi.Committed.class);
 
     private static final Map<String, Bulk<?>> BULKS = Map.of(
             LedgerEndpoints.CHARGE.name(),
@@ -95,7 +95,7 @@ record BatchRequest(
         EncodedRequest encoded =
                 new EncodedRequest("POST", "/v1/transactions", BatchBody.join("items", calls, true), true);
         return new BatchRequest(encoded, (response, commit) -> {
-            List<TransactionApi.Answer> items = Transport.<TransactionApi.Committed>read(response, COMMITTED)
+            List<CrossModuleTransactionApi.Answer> items = Transport.<CrossModuleTransactionApi.Committed>read(response, COMMITTED)
                     .items();
             return IntStream.range(0, items.size())
                     .<@Nullable CallOutcome<?>>mapToObj(at -> step(items.get(at), calls.get(at), commit))
@@ -103,7 +103,7 @@ record BatchRequest(
         });
     }
 
-    private static CallOutcome<?> step(TransactionApi.Answer answer, BatchedCall<?> call, long commit) {
+    private static CallOutcome<?> step(CrossModuleTransactionApi.Answer answer, BatchedCall<?> call, long commit) {
         Object value = Transport.READER.convertValue(
                 answer.answer(), call.request().endpoint().responseType());
         return new CallOutcome.Done<>(value, commit, Boolean.TRUE.equals(answer.repeated()));

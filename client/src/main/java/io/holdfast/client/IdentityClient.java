@@ -4,7 +4,7 @@ import io.holdfast.api.IdentityApi;
 import io.holdfast.api.IdentityEndpoints;
 import io.holdfast.api.LoginApi;
 import io.holdfast.api.MigrationEndpoints;
-import io.holdfast.api.OidcEndpoints;
+import io.holdfast.api.OidcLoginEndpoints;
 import io.holdfast.api.WalletEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import java.util.List;
@@ -82,18 +82,18 @@ public final class IdentityClient {
     }
 
     /** Starts a login at a configured OpenID provider. */
-    public Call<OidcEndpoints.OidcBegun> beginOidcLogin(String provider) {
-        return client.call(OidcEndpoints.BEGIN_OIDC_LOGIN, new OidcEndpoints.BeginOidcLogin(provider));
+    public Call<OidcLoginEndpoints.OidcBegun> beginOidcLogin(String provider) {
+        return client.call(OidcLoginEndpoints.BEGIN_OIDC_LOGIN, new OidcLoginEndpoints.BeginOidcLogin(provider));
     }
 
     /** Starts a login at a configured OpenID provider that links the account to an identity. */
-    public Call<OidcEndpoints.OidcBegun> beginOidcLink(UUID identity, String provider) {
-        return client.call(OidcEndpoints.BEGIN_OIDC_LINK, new OidcEndpoints.BeginOidcLink(identity, provider));
+    public Call<OidcLoginEndpoints.OidcBegun> beginOidcLink(UUID identity, String provider) {
+        return client.call(OidcLoginEndpoints.BEGIN_OIDC_LINK, new OidcLoginEndpoints.BeginOidcLink(identity, provider));
     }
 
     /** Completes a login at an OpenID provider, which can be done once. */
-    public Call<OidcEndpoints.OidcCompleted> completeOidc(OidcEndpoints.CompleteOidc request) {
-        return client.call(OidcEndpoints.COMPLETE_OIDC, request);
+    public Call<OidcLoginEndpoints.OidcCompleted> completeOidc(OidcLoginEndpoints.CompleteOidc request) {
+        return client.call(OidcLoginEndpoints.COMPLETE_OIDC, request);
     }
 
     /** Lists the successful logins and refused attempts of an identity, newest first. */

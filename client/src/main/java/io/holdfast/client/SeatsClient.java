@@ -3,7 +3,7 @@ package io.holdfast.client;
 import io.holdfast.api.BookingAmendmentApi;
 import io.holdfast.api.BookingAmendmentEndpoints;
 import io.holdfast.api.SeatPlanEndpoints;
-import io.holdfast.api.SeatSaleEndpoints;
+import io.holdfast.api.SaleTermsEndpoints;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
@@ -160,33 +160,33 @@ public final class SeatsClient {
     }
 
     /** Replaces the categories of an event and the rules for its bookings. */
-    public Call<SeatSaleEndpoints.Terms> setTerms(SeatSaleEndpoints.SetTerms request) {
-        return client.call(SeatSaleEndpoints.SET_TERMS, request);
+    public Call<SaleTermsEndpoints.Terms> setTerms(SaleTermsEndpoints.SetTerms request) {
+        return client.call(SaleTermsEndpoints.SET_TERMS, request);
     }
 
     /** Returns the categories of an event and the rules for its bookings. */
-    public Call<SeatSaleEndpoints.Terms> terms(String event) {
-        return client.call(SeatSaleEndpoints.TERMS, new SeatsApi.EventRef(event));
+    public Call<SaleTermsEndpoints.Terms> terms(String event) {
+        return client.call(SaleTermsEndpoints.TERMS, new SeatsApi.EventRef(event));
     }
 
     /** Sets seats and places aside for a sales channel or a code. */
-    public Call<SeatSaleEndpoints.Allotment> putAllotment(SeatSaleEndpoints.PutAllotment request) {
-        return client.call(SeatSaleEndpoints.PUT_ALLOTMENT, request);
+    public Call<SaleTermsEndpoints.Allotment> putAllotment(SaleTermsEndpoints.PutAllotment request) {
+        return client.call(SaleTermsEndpoints.PUT_ALLOTMENT, request);
     }
 
     /** Removes an allotment, so that everybody may reserve its seats and places. */
-    public Call<SeatSaleEndpoints.RemovedAllotment> removeAllotment(String event, String allotment) {
-        return client.call(SeatSaleEndpoints.REMOVE_ALLOTMENT, new SeatSaleEndpoints.AllotmentRef(event, allotment));
+    public Call<SaleTermsEndpoints.RemovedAllotment> removeAllotment(String event, String allotment) {
+        return client.call(SaleTermsEndpoints.REMOVE_ALLOTMENT, new SaleTermsEndpoints.AllotmentRef(event, allotment));
     }
 
     /** Lists the allotments of an event. */
-    public PagedCall<SeatSaleEndpoints.Allotment> allotments(String event) {
-        return client.list(SeatSaleEndpoints.ALLOTMENTS, new SeatsApi.EventRef(event));
+    public PagedCall<SaleTermsEndpoints.Allotment> allotments(String event) {
+        return client.list(SaleTermsEndpoints.ALLOTMENTS, new SeatsApi.EventRef(event));
     }
 
     /** Holds seats or places that may be set aside for a sales channel. */
-    public Call<SeatsApi.Booking> reserveInChannel(SeatSaleEndpoints.ReserveInChannel request) {
-        return client.call(SeatSaleEndpoints.RESERVE_IN_CHANNEL, request);
+    public Call<SeatsApi.Booking> reserveInChannel(SaleTermsEndpoints.ReserveInChannel request) {
+        return client.call(SaleTermsEndpoints.RESERVE_IN_CHANNEL, request);
     }
 
     /** Returns the seat map of a section. */

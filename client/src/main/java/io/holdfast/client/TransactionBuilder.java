@@ -1,6 +1,6 @@
 package io.holdfast.client;
 
-import io.holdfast.api.TransactionApi;
+import io.holdfast.api.CrossModuleTransactionApi;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.BodyFormat;
 import io.holdfast.api.json.StrictJson;
@@ -26,7 +26,7 @@ public final class TransactionBuilder {
 
     private final Transport transport;
     private final Duration timeout;
-    private final List<TransactionApi.Item> items = new ArrayList<>();
+    private final List<CrossModuleTransactionApi.Item> items = new ArrayList<>();
     private boolean repeatable = true;
 
     TransactionBuilder(Transport transport, Duration timeout) {
@@ -36,7 +36,7 @@ public final class TransactionBuilder {
 
     /** Adds an operation. It sees the writes of all earlier operations. */
     public <Q> TransactionBuilder add(Endpoint<Q, ?> endpoint, Q request) {
-        items.add(new TransactionApi.Item(endpoint.name(), EncodedRequest.requestTree(endpoint, request), null));
+        items.add(new CrossModuleTransactionApi.Item(endpoint.name(), EncodedRequest.requestTree(endpoint, request), null));
         repeatable &= EncodedRequest.repeatable(endpoint);
         return this;
     }
@@ -59,8 +59,8 @@ public final class TransactionBuilder {
             at = at.withObjectProperty(parts[part]);
         }
         at.putObject(parts[parts.length - 1]).put("$ref", ref.text());
-        TransactionApi.Item last = items.remove(items.size() - 1);
-        items.add(new TransactionApi.Item(last.operation(), request, null));
+        CrossModuleTransactionApi.Item last = items.remove(items.size() - 1);
+        items.add(new CrossModuleTransactionApi.Item(last.operation(), request, null));
         return this;
     }
 
@@ -70,11 +70,11 @@ public final class TransactionBuilder {
      */
     public Call<TransactionResult> commit() {
         EncodedRequest.Body body =
-                EncodedRequest.Body.of(BodyFormat.JSON, new TransactionApi.Transaction(List.copyOf(items)));
+                EncodedRequest.Body.of(BodyFormat.JSON, new CrossModuleTransactionApi.Transaction(List.copyOf(items)));
         return new Call<>(
                 transport,
                 new EncodedRequest("POST", "/v1/transactions", body, repeatable),
                 timeout,
-                bytes -> new TransactionResult(Transport.READER.readValue(bytes, TransactionApi.Committed.class)));
+                bytes -> new TransactionResult(Transport.READER.readValue(bytes, CrossModuleTransactionApi.Committed.class)));
     }
 }

@@ -1,6 +1,6 @@
 package io.holdfast.client;
 
-import io.holdfast.api.TransactionApi;
+import io.holdfast.api.CrossModuleTransactionApi;
 import io.holdfast.api.endpoint.Endpoint;
 import java.util.List;
 
@@ -8,9 +8,9 @@ import java.util.List;
 public final class TransactionResult {
 
     private final long commit;
-    private final List<TransactionApi.Answer> results;
+    private final List<CrossModuleTransactionApi.Answer> results;
 
-    TransactionResult(TransactionApi.Committed committed) {
+    TransactionResult(CrossModuleTransactionApi.Committed committed) {
         commit = committed.commit();
         results = List.copyOf(committed.items());
     }
@@ -42,7 +42,7 @@ public final class TransactionResult {
      * @param endpoint the endpoint that was added for the operation
      */
     public <A> A result(int item, Endpoint<?, A> endpoint) {
-        TransactionApi.Answer result = results.get(item);
+        CrossModuleTransactionApi.Answer result = results.get(item);
         if (!result.operation().equals(endpoint.name())) {
             throw new IllegalArgumentException(
                     "item " + item + " is " + result.operation() + ", not " + endpoint.name());

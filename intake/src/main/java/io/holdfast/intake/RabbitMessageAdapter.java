@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class RabbitMessageAdapter {
 
     private final EventProcessor processor;
-    private final ReceiveListener listener;
+    private final ReceiveOutcomeListener listener;
 
-    RabbitMessageAdapter(EventProcessor processor, ReceiveListener listener) {
+    RabbitMessageAdapter(EventProcessor processor, ReceiveOutcomeListener listener) {
         this.processor = processor;
         this.listener = listener;
     }

@@ -29,10 +29,10 @@ public final class RabbitSubscriber implements AutoCloseable {
     private @Nullable Thread thread;
 
     public RabbitSubscriber(RabbitOptions options, EventProcessor processor) {
-        this(options, processor, ReceiveListener.NONE);
+        this(options, processor, ReceiveOutcomeListener.NONE);
     }
 
-    public RabbitSubscriber(RabbitOptions options, EventProcessor processor, ReceiveListener listener) {
+    public RabbitSubscriber(RabbitOptions options, EventProcessor processor, ReceiveOutcomeListener listener) {
         this.options = options;
         this.receiver = new RabbitMessageAdapter(processor, listener);
     }

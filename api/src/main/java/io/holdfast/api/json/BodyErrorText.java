@@ -30,7 +30,7 @@ final class BodyErrorText {
             return new MalformedRequestException(
                     field,
                     "unknown field " + quote(unknown.getPropertyName())
-                            + AcceptedWireFields.namesOf(unknown.getReferringClass())
+                            + WireRecordFields.namesOf(unknown.getReferringClass())
                                     .map(names -> "; the fields are " + names)
                                     .orElse(""));
         }
@@ -114,7 +114,7 @@ final class BodyErrorText {
         if (type != null && type.isEnum() && !path.isEmpty()) {
             JacksonException.Reference last = path.get(path.size() - 1);
             return "one of "
-                    + AcceptedWireFields.accepted(type, AcceptedWireFields.find(last.from(), last.getPropertyName()));
+                    + WireRecordFields.accepted(type, WireRecordFields.find(last.from(), last.getPropertyName()));
         }
         return kind(type);
     }
@@ -122,7 +122,7 @@ final class BodyErrorText {
     private static String kind(@Nullable Class<?> type) {
         if (type != null && type.isRecord()) {
             return "an object"
-                    + AcceptedWireFields.namesOf(type)
+                    + WireRecordFields.namesOf(type)
                             .map(names -> " with the fields " + names)
                             .orElse("");
         } else if (type == null || Object.class.equals(type)) {

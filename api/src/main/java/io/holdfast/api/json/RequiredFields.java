@@ -18,7 +18,7 @@ public final class RequiredFields {
         String missing() {
             Class<?> type = component.getType();
             return "'" + name + "' is required"
-                    + (type.isEnum() ? "; it must be one of " + AcceptedWireFields.accepted(type, component) : "");
+                    + (type.isEnum() ? "; it must be one of " + WireRecordFields.accepted(type, component) : "");
         }
 
         @Nullable

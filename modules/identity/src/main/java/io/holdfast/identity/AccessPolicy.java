@@ -1,6 +1,6 @@
 package io.holdfast.identity;
 
-import io.holdfast.identity.internal.FailedAttempts;
+import io.holdfast.identity.internal.WrongCodeCounter;
 import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
@@ -169,7 +169,7 @@ public final class AccessPolicy {
         if (new ReputationScores(context).score(tx, request.identity()) < request.needsReputation()) {
             return Decision.REPUTATION_TOO_LOW;
         }
-        return new FailedAttempts(context.quotas()).lockedUntil(tx, request.identity()) == null
+        return new WrongCodeCounter(context.quotas()).lockedUntil(tx, request.identity()) == null
                 ? Decision.ALLOWED
                 : Decision.TOO_MANY_FAILURES;
     }

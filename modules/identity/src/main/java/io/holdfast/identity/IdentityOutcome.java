@@ -2,7 +2,7 @@ package io.holdfast.identity;
 
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
-import io.holdfast.store.kit.Repeatable;
+import io.holdfast.store.kit.RepeatableOutcome;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,7 +21,7 @@ public sealed interface IdentityOutcome<T> {
      *
      * @param repeated whether an earlier request had already made this change, so that this one changed nothing
      */
-    record Done<T>(T value, boolean repeated) implements IdentityOutcome<T>, Repeatable {}
+    record Done<T>(T value, boolean repeated) implements IdentityOutcome<T>, RepeatableOutcome {}
 
     /**
      * The command was refused.

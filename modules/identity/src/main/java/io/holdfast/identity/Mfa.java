@@ -1,6 +1,6 @@
 package io.holdfast.identity;
 
-import io.holdfast.identity.internal.FailedAttempts;
+import io.holdfast.identity.internal.WrongCodeCounter;
 import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
@@ -35,12 +35,12 @@ public final class Mfa {
     private static final int BACKUP_CODE_BYTES = 10;
 
     private final IdentityContext context;
-    private final FailedAttempts failures;
+    private final WrongCodeCounter failures;
     private final SecondFactorThrottle throttle;
 
     Mfa(IdentityContext context) {
         this.context = context;
-        this.failures = new FailedAttempts(context.quotas());
+        this.failures = new WrongCodeCounter(context.quotas());
         this.throttle = new SecondFactorThrottle(context);
     }
 

@@ -10,7 +10,7 @@ import io.holdfast.ledger.pool.PoolMember;
 import io.holdfast.ledger.threshold.AccountThresholds;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
-import io.holdfast.store.kit.Repeatable;
+import io.holdfast.store.kit.RepeatableOutcome;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of a command: a result, or a refusal for a reason that the caller should expect. A refused command
  * changes nothing and is not recorded, so the same request may succeed later. A duplicate of a successful request
- * returns the original result, marked as {@linkplain Repeatable repeated}, except for commands for metered billing,
+ * returns the original result, marked as {@linkplain RepeatableOutcome repeated}, except for commands for metered billing,
  * which return the current state, and {@link Holds#extend}, which is not idempotent.
  */
 public sealed interface LedgerOutcome {
@@ -154,7 +154,7 @@ public sealed interface LedgerOutcome {
      */
     record Posted(
             Ulid id, LedgerTransaction transaction, Balance balance, List<BudgetWarning> warnings, boolean repeated)
-            implements Repeat, RefillCompleted, Repeatable {
+            implements Repeat, RefillCompleted, RepeatableOutcome {
 
         /** Creates an outcome with the balance just after the transaction. */
         public Posted(Ulid id, LedgerTransaction transaction, boolean repeated) {
@@ -181,7 +181,7 @@ public sealed interface LedgerOutcome {
      *
      * @param posted the transactions, in the order of the usage records
      */
-    record AllPosted(List<Posted> posted) implements ChargedAll, Repeatable {
+    record AllPosted(List<Posted> posted) implements ChargedAll, RepeatableOutcome {
         public AllPosted {
             posted = List.copyOf(posted);
         }
@@ -189,7 +189,7 @@ public sealed interface LedgerOutcome {
         /** Returns whether all transactions were posted by earlier requests. */
         @Override
         public boolean repeated() {
-            return Repeatable.isRepeat(posted);
+            return RepeatableOutcome.isRepeat(posted);
         }
     }
 
@@ -215,7 +215,7 @@ public sealed interface LedgerOutcome {
      *
      * @param repeated whether an earlier request created the hold
      */
-    record Held(String id, Hold hold, boolean repeated) implements Authorized, Repeatable {
+    record Held(String id, Hold hold, boolean repeated) implements Authorized, RepeatableOutcome {
         /** Returns the balance just after the hold was created. */
         public Balance balance() {
             return hold.opened();
@@ -240,7 +240,7 @@ public sealed interface LedgerOutcome {
      *     order, and one for purchased credit
      * @param repeated whether an earlier request made the transfer
      */
-    record TransferPosted(Posted out, List<Posted> in, boolean repeated) implements Transferred, Repeatable {
+    record TransferPosted(Posted out, List<Posted> in, boolean repeated) implements Transferred, RepeatableOutcome {
         public TransferPosted {
             in = List.copyOf(in);
         }
@@ -254,14 +254,14 @@ public sealed interface LedgerOutcome {
      * @param balance the balance just after the release
      * @param repeated whether an earlier request released the hold
      */
-    record Voided(String id, Hold hold, Balance balance, boolean repeated) implements Released, Repeatable {}
+    record Voided(String id, Hold hold, Balance balance, boolean repeated) implements Released, RepeatableOutcome {}
 
     /**
      * A billing record in its current state.
      *
      * @param repeated whether an earlier request started, ended or billed it, so that this one changed nothing
      */
-    record BillingStored(Ulid id, Billing billing, boolean repeated) implements Billed, Repeatable {}
+    record BillingStored(Ulid id, Billing billing, boolean repeated) implements Billed, RepeatableOutcome {}
 
     /** An account in its current state. */
     record AccountStored(Account account) implements AccountPut, AccountDeleted {}

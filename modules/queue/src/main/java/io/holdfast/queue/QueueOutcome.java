@@ -5,7 +5,7 @@ import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.CreatedOrReplaced;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
-import io.holdfast.store.kit.Repeatable;
+import io.holdfast.store.kit.RepeatableOutcome;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -97,7 +97,7 @@ public sealed interface QueueOutcome {
      * @param change the effect of this command
      */
     record ConfigStored(QueueConfig config, Change change)
-            implements Configured, PausedOrResumed, Repeatable, CreatedOrReplaced {
+            implements Configured, PausedOrResumed, RepeatableOutcome, CreatedOrReplaced {
 
         /** The effect of a command on a queue. */
         public enum Change {
@@ -139,10 +139,10 @@ public sealed interface QueueOutcome {
      *
      * @param repeated whether the message was enqueued by an earlier request with the same deduplication key
      */
-    record Accepted(UUID id, boolean repeated) implements Enqueued, Repeatable {}
+    record Accepted(UUID id, boolean repeated) implements Enqueued, RepeatableOutcome {}
 
     /** All messages of a batch were enqueued. The results are in the order of the request. */
-    record AllAccepted(List<Accepted> accepted) implements EnqueuedAll, Repeatable {
+    record AllAccepted(List<Accepted> accepted) implements EnqueuedAll, RepeatableOutcome {
         public AllAccepted {
             accepted = List.copyOf(accepted);
         }
@@ -150,7 +150,7 @@ public sealed interface QueueOutcome {
         /** Returns whether all messages were enqueued by earlier requests. */
         @Override
         public boolean repeated() {
-            return Repeatable.isRepeat(accepted);
+            return RepeatableOutcome.isRepeat(accepted);
         }
     }
 

@@ -3,7 +3,7 @@ package io.holdfast.queue;
 import io.holdfast.store.kit.CreatedOrReplaced;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
-import io.holdfast.store.kit.Repeatable;
+import io.holdfast.store.kit.RepeatableOutcome;
 
 /** The outcome of a command on a schedule. */
 public sealed interface ScheduleOutcome {
@@ -38,7 +38,7 @@ public sealed interface ScheduleOutcome {
      * @param repeated whether the schedule was already in this state
      */
     record ScheduleStored(ScheduleInfo schedule, boolean created, boolean repeated)
-            implements Stored, Changed, Repeatable, CreatedOrReplaced {}
+            implements Stored, Changed, RepeatableOutcome, CreatedOrReplaced {}
 
     /** The schedule was deleted. Messages that it has already enqueued remain in the queue. */
     record ScheduleDeleted(String queue, String schedule) implements Deleted {}

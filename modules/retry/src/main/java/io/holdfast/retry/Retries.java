@@ -54,7 +54,7 @@ public final class Retries {
 
     private final Store store;
     private final FailedEventStore events;
-    private final EventClaims claims;
+    private final FailedEventClaims claims;
 
     /** @throws BadRequestException if the store was opened without {@link #SCHEMA} */
     public Retries(Store store, RetryOptions options) {
@@ -62,7 +62,7 @@ public final class Retries {
         Arguments.notNull("options", options);
         store.require(SCHEMA, "Retries.SCHEMA");
         events = new FailedEventStore(options);
-        claims = new EventClaims(store, new ClaimCommands(options, events));
+        claims = new FailedEventClaims(store, new ClaimCommands(options, events));
     }
 
     Store store() {
@@ -70,7 +70,7 @@ public final class Retries {
     }
 
     /** Returns the commands for claiming and settling due events. */
-    public EventClaims claims() {
+    public FailedEventClaims claims() {
         return claims;
     }
 

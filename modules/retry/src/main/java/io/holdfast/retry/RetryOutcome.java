@@ -2,7 +2,7 @@ package io.holdfast.retry;
 
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
-import io.holdfast.store.kit.Repeatable;
+import io.holdfast.store.kit.RepeatableOutcome;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -31,10 +31,10 @@ public sealed interface RetryOutcome {
     /** Outcomes of {@link Retries#save} and {@link Retries#saveUntried}. */
     sealed interface Saved extends RetryOutcome permits EventStored, IdReused {}
 
-    /** Outcomes of {@link EventClaims#settle} and {@link EventClaims#release}. */
+    /** Outcomes of {@link FailedEventClaims#settle} and {@link FailedEventClaims#release}. */
     sealed interface Settled extends RetryOutcome permits EventRemoved, EventStored, ClaimLost, EventNotFound {}
 
-    /** Outcomes of {@link EventClaims#extend}. */
+    /** Outcomes of {@link FailedEventClaims#extend}. */
     sealed interface Extended extends RetryOutcome permits ClaimExtended, ClaimLost, EventNotFound {}
 
     /** Outcomes of {@link Retries#requeue}. */
@@ -58,7 +58,7 @@ public sealed interface RetryOutcome {
      *
      * @param repeated whether the event was saved before, so that this call changed nothing
      */
-    record EventStored(FailedEvent event, boolean repeated) implements Saved, Settled, Requeued, Repeatable {}
+    record EventStored(FailedEvent event, boolean repeated) implements Saved, Settled, Requeued, RepeatableOutcome {}
 
     /**
      * The event was removed, and archived if the archive is enabled.

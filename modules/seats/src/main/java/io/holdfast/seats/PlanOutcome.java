@@ -5,7 +5,7 @@ import io.holdfast.seats.SeatsOutcome.EventNotFound;
 import io.holdfast.seats.SeatsOutcome.KeyReused;
 import io.holdfast.seats.SeatsOutcome.Refused;
 import io.holdfast.seats.SeatsOutcome.SelectionRefused;
-import io.holdfast.store.kit.Repeatable;
+import io.holdfast.store.kit.RepeatableOutcome;
 import java.util.List;
 
 /** The outcome of a {@link Plans} command. */
@@ -24,7 +24,7 @@ public sealed interface PlanOutcome extends SeatsOutcome
      *
      * @param repeated whether an earlier request had already made this change, so that this one changed nothing
      */
-    record PlanStored(PlanChangeSummary change, boolean repeated) implements PlanOutcome, Repeatable {}
+    record PlanStored(PlanChangeSummary change, boolean repeated) implements PlanOutcome, RepeatableOutcome {}
 
     /**
      * The change would affect reserved or sold seats or places, and does not move their bookings.

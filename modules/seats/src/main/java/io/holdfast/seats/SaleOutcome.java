@@ -2,7 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.SeatsOutcome.Refused;
 import io.holdfast.seats.sale.SaleTerms;
-import io.holdfast.store.kit.Repeatable;
+import io.holdfast.store.kit.RepeatableOutcome;
 
 /** Outcomes of the {@link Sales} commands. */
 public sealed interface SaleOutcome extends SeatsOutcome
@@ -19,7 +19,7 @@ public sealed interface SaleOutcome extends SeatsOutcome
      *
      * @param repeated whether they were the same before
      */
-    record TermsStored(SaleTerms terms, boolean repeated) implements SaleOutcome, Repeatable {}
+    record TermsStored(SaleTerms terms, boolean repeated) implements SaleOutcome, RepeatableOutcome {}
 
     /** The category cannot be removed, because seats or an area of the section have it. */
     record CategoryInUse(String category, SectionId section) implements Refused, SaleOutcome {
@@ -34,7 +34,7 @@ public sealed interface SaleOutcome extends SeatsOutcome
      *
      * @param repeated whether it was the same before
      */
-    record AllotmentStored(Allotment.Status allotment, boolean repeated) implements SaleOutcome, Repeatable {}
+    record AllotmentStored(Allotment.Status allotment, boolean repeated) implements SaleOutcome, RepeatableOutcome {}
 
     /** The allotment was removed. */
     record AllotmentRemoved(String allotment) implements SaleOutcome {}

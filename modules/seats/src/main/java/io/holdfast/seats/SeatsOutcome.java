@@ -2,7 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
-import io.holdfast.store.kit.Repeatable;
+import io.holdfast.store.kit.RepeatableOutcome;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of a command: a success or a refusal. A refused command changes nothing and is not recorded, so the same
  * request may succeed later. A duplicate of a successful command changes nothing and returns the current state of the
- * booking or event, marked as {@linkplain Repeatable repeated}. A duplicate of a reservation that was released or has
+ * booking or event, marked as {@linkplain RepeatableOutcome repeated}. A duplicate of a reservation that was released or has
  * expired is refused with {@link BookingEnded}.
  */
 public sealed interface SeatsOutcome
@@ -144,7 +144,7 @@ public sealed interface SeatsOutcome
      *
      * @param repeated whether an earlier request had already made this change, so that this one changed nothing
      */
-    record Booked(Booking booking, boolean repeated) implements Reserved, Ended, Repeatable {}
+    record Booked(Booking booking, boolean repeated) implements Reserved, Ended, RepeatableOutcome {}
 
     /**
      * The current state of the event.
@@ -152,21 +152,21 @@ public sealed interface SeatsOutcome
      * @param repeated whether an earlier request had already made this change, so that this one changed nothing
      */
     record EventStored(Event event, boolean repeated)
-            implements Created, ClosedOrReopened, Blocked, Priced, Repeatable {}
+            implements Created, ClosedOrReopened, Blocked, Priced, RepeatableOutcome {}
 
     /**
      * The event was deleted.
      *
      * @param repeated whether an earlier request deleted the event
      */
-    record EventDeleted(EventId event, boolean repeated) implements Deleted, Repeatable {}
+    record EventDeleted(EventId event, boolean repeated) implements Deleted, RepeatableOutcome {}
 
     /**
      * The current state of the booking, and the step that the amendment added to its history.
      *
      * @param repeated whether an earlier request had already made this change, so that this one changed nothing
      */
-    record BookingAmended(Booking booking, BookingStep step, boolean repeated) implements Amended, Repeatable {}
+    record BookingAmended(Booking booking, BookingStep step, boolean repeated) implements Amended, RepeatableOutcome {}
 
     /** The seats that a reservation of the best seats would select, or no seats if none fit. */
     record SeatsSuggested(List<Seat> seats) implements Suggested {

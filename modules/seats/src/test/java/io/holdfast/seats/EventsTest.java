@@ -8,7 +8,7 @@ import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.sale.Price;
 import io.holdfast.store.Page;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.kit.Repeatable;
+import io.holdfast.store.kit.RepeatableOutcome;
 import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,8 +78,8 @@ class EventsTest extends SeatsTestBase {
     }
 
     private static void assertRepeats(Supplier<SeatsOutcome> command) {
-        assertThat(Repeatable.isRepeat(command.get().orThrow())).isFalse();
-        assertThat(Repeatable.isRepeat(command.get().orThrow())).isTrue();
+        assertThat(RepeatableOutcome.isRepeat(command.get().orThrow())).isFalse();
+        assertThat(RepeatableOutcome.isRepeat(command.get().orThrow())).isTrue();
     }
 
     @Test

@@ -5,8 +5,8 @@ import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 
 import io.holdfast.api.LoginApi;
-import io.holdfast.api.OidcEndpoints;
-import io.holdfast.api.OidcEndpoints.OidcStatus;
+import io.holdfast.api.OidcLoginEndpoints;
+import io.holdfast.api.OidcLoginEndpoints.OidcStatus;
 import io.holdfast.identity.CreatedSession;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityError;
@@ -45,19 +45,19 @@ public record OidcRoutes(Store store, Identities identities, OidcLogins logins, 
     public List<Operation<?, ?, ?>> operations() {
         return List.of(
                 background(
-                        OidcEndpoints.BEGIN_OIDC_LOGIN,
+                        OidcLoginEndpoints.BEGIN_OIDC_LOGIN,
                         threads,
                         q -> begun(logins.begin(q.provider(), null).orThrow())),
                 background(
-                        OidcEndpoints.BEGIN_OIDC_LINK,
+                        OidcLoginEndpoints.BEGIN_OIDC_LINK,
                         threads,
                         q -> begun(logins.begin(q.provider(), IdentityId.of(q.identity()))
                                 .orThrow())),
-                background(OidcEndpoints.COMPLETE_OIDC, threads, this::complete));
+                background(OidcLoginEndpoints.COMPLETE_OIDC, threads, this::complete));
     }
 
-    private static OidcEndpoints.OidcBegun begun(StartedOidcLogin started) {
-        return new OidcEndpoints.OidcBegun(
+    private static OidcLoginEndpoints.OidcBegun begun(StartedOidcLogin started) {
+        return new OidcLoginEndpoints.OidcBegun(
                 started.url().toString(), started.state().reveal(), started.expires());
     }
 
@@ -72,7 +72,7 @@ public record OidcRoutes(Store store, Identities identities, OidcLogins logins, 
             boolean secondFactor,
             @Nullable IdentityOutcome<CreatedSession> session) {}
 
-    private OidcEndpoints.OidcCompleted complete(OidcEndpoints.CompleteOidc request) {
+    private OidcLoginEndpoints.OidcCompleted complete(OidcLoginEndpoints.CompleteOidc request) {
         if ((request.session() == null) != (request.namespace() == null)) {
             throw ApiException.malformedRequest("'session' and 'namespace' must be given together");
         }
@@ -91,7 +91,7 @@ public record OidcRoutes(Store store, Identities identities, OidcLogins logins, 
         return completed(store.write(LOGIN, tx -> login(tx, verified, request)), verified);
     }
 
-    private Login login(Tx tx, VerifiedOpenIdLogin verified, OidcEndpoints.CompleteOidc request) {
+    private Login login(Tx tx, VerifiedOpenIdLogin verified, OidcLoginEndpoints.CompleteOidc request) {
         LoginSource source = LoginMapper.source(request.address(), request.agent(), null);
         IdentityOutcome<IdentityId> outcome = identities.oauth().login(tx, verified, source);
         IdentityId identity = outcome.result().orElse(null);
@@ -114,7 +114,7 @@ public record OidcRoutes(Store store, Identities identities, OidcLogins logins, 
         return new Login(outcome, false, identities.sessions().create(tx, newSession));
     }
 
-    private static OidcEndpoints.OidcCompleted completed(Login login, VerifiedOpenIdLogin verified) {
+    private static OidcLoginEndpoints.OidcCompleted completed(Login login, VerifiedOpenIdLogin verified) {
         if (login.identity().refusal().filter(IdentityError.NOT_LINKED::equals).isPresent()) {
             return completed(OidcStatus.NOT_LINKED, null, verified, null);
         }
@@ -130,16 +130,16 @@ public record OidcRoutes(Store store, Identities identities, OidcLogins logins, 
                 session == null ? null : LoginMapper.grant(session.orThrow()));
     }
 
-    private static OidcEndpoints.OidcCompleted completed(
+    private static OidcLoginEndpoints.OidcCompleted completed(
             OidcStatus status,
             @Nullable IdentityId identity,
             VerifiedOpenIdLogin verified,
             LoginApi.@Nullable Grant grant) {
         OpenIdAccount account = verified.account();
-        return new OidcEndpoints.OidcCompleted(
+        return new OidcLoginEndpoints.OidcCompleted(
                 status,
                 identity == null ? null : identity.value(),
-                new OidcEndpoints.OidcAccount(
+                new OidcLoginEndpoints.OidcAccount(
                         enumByName(LoginApi.Method.class, account.method()),
                         account.linkName(),
                         account.email(),

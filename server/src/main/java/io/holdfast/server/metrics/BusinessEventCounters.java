@@ -1,7 +1,7 @@
 package io.holdfast.server.metrics;
 
 import io.holdfast.api.EndpointRegistry;
-import io.holdfast.api.TransactionApi;
+import io.holdfast.api.CrossModuleTransactionApi;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.ledger.LedgerOutcome;
@@ -93,8 +93,8 @@ public final class BusinessEventCounters {
     }
 
     /** Counts the responses to the steps of a committed transaction and returns them. */
-    public List<TransactionApi.Answer> recordSteps(List<TransactionApi.Answer> answers) {
-        for (TransactionApi.Answer answer : answers) {
+    public List<CrossModuleTransactionApi.Answer> recordSteps(List<CrossModuleTransactionApi.Answer> answers) {
+        for (CrossModuleTransactionApi.Answer answer : answers) {
             Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(answer.operation());
             if (endpoint != null && !endpoint.reads() && !DuplicateResponseFlag.isSet(answer)) {
                 steps.add(1, endpoint.name());

@@ -1,6 +1,6 @@
 package io.holdfast.server.openapi;
 
-import io.holdfast.api.TransactionApi;
+import io.holdfast.api.CrossModuleTransactionApi;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.RequiredFields;
 import io.holdfast.server.operation.TransactionRunner;
@@ -49,7 +49,7 @@ final class TransactionSchemas {
         return schemas.define(
                 "TransactionTransaction",
                 object(
-                        TransactionApi.Transaction.class,
+                        CrossModuleTransactionApi.Transaction.class,
                         Map.of(
                                 "items",
                                 JsonObject.of(
@@ -69,7 +69,7 @@ final class TransactionSchemas {
         return schemas.define(
                 "TransactionCommitted",
                 object(
-                        TransactionApi.Committed.class,
+                        CrossModuleTransactionApi.Committed.class,
                         Map.of("items", JsonObject.of("type", "array", "items", answers)),
                         Set.of()));
     }
@@ -97,14 +97,14 @@ final class TransactionSchemas {
         boolean needsRequest =
                 Arrays.stream(step.request().getRecordComponents()).anyMatch(RequiredFields::isRequired);
         return object(
-                TransactionApi.Item.class,
+                CrossModuleTransactionApi.Item.class,
                 Map.of("operation", constant(step), "request", schemas.withReferences(step.request())),
                 needsRequest ? Set.of("request") : Set.of());
     }
 
     private Map<String, Object> answer(Endpoint<?, ?> step) {
         return object(
-                TransactionApi.Answer.class,
+                CrossModuleTransactionApi.Answer.class,
                 Map.of("operation", constant(step), "answer", schemas.response(step)),
                 Set.of("answer"));
     }

@@ -16,7 +16,7 @@ import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.kit.CreatedOrReplaced;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
-import io.holdfast.store.kit.Repeatable;
+import io.holdfast.store.kit.RepeatableOutcome;
 import io.holdfast.store.record.Origin;
 import io.holdfast.store.record.OriginScope;
 import java.util.HashMap;
@@ -164,7 +164,7 @@ public final class OperationRunner {
     }
 
     private static Map<String, String> withReplayed(Object outcome, Map<String, String> headers) {
-        if (!Repeatable.isRepeat(outcome)) {
+        if (!RepeatableOutcome.isRepeat(outcome)) {
             return headers;
         }
         Map<String, String> all = new HashMap<>(headers);
@@ -297,7 +297,7 @@ public final class OperationRunner {
             return new StepResult(
                     OperationRunner.status(operation, outcome),
                     permitted.apply(operation.response().apply(outcome)),
-                    outcome instanceof Repeatable repeatable ? repeatable.repeated() : null);
+                    outcome instanceof RepeatableOutcome repeatable ? repeatable.repeated() : null);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.TransactionApi;
+import io.holdfast.api.CrossModuleTransactionApi;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.auth.Caller;
@@ -77,8 +77,8 @@ public final class TransactionRunner {
                     null,
                     "a transaction takes neither Idempotency-Key nor query parameters; its items have their own keys");
         }
-        List<TransactionApi.Item> items = call.bodyFormat()
-                .read(call.body(), TransactionApi.Transaction.class)
+        List<CrossModuleTransactionApi.Item> items = call.bodyFormat()
+                .read(call.body(), CrossModuleTransactionApi.Transaction.class)
                 .items();
         if (items.isEmpty() || items.size() > MAX_ITEMS) {
             throw new MalformedRequestException(
@@ -109,11 +109,11 @@ public final class TransactionRunner {
     }
 
     private ApiResponse committed(
-            long commit, List<TransactionApi.Answer> answers, List<Step<?>> steps, ApiRequest call) {
+            long commit, List<CrossModuleTransactionApi.Answer> answers, List<Step<?>> steps, ApiRequest call) {
         return ApiResponse.of(
                 call.responseFormat(),
                 200,
-                new TransactionApi.Committed(commit, metrics.domain().recordSteps(answers)),
+                new CrossModuleTransactionApi.Committed(commit, metrics.domain().recordSteps(answers)),
                 headers(commit, answers, steps));
     }
 
@@ -122,7 +122,7 @@ public final class TransactionRunner {
     }
 
     /** Returns the headers of a response; a transaction is a duplicate if all of its commands are. */
-    private static Map<String, String> headers(long commit, List<TransactionApi.Answer> answers, List<Step<?>> steps) {
+    private static Map<String, String> headers(long commit, List<CrossModuleTransactionApi.Answer> answers, List<Step<?>> steps) {
         Map<String, String> headers = new HashMap<>(Map.of(OperationRunner.COMMIT, Long.toString(commit)));
         boolean repeated = IntStream.range(0, steps.size())
                 .filter(at -> !steps.get(at).operation().endpoint().reads())
@@ -137,11 +137,11 @@ public final class TransactionRunner {
      * Returns the step for each item; requires that all operations exist, that the caller has the scope of each, and
      * that the requests without references are valid.
      */
-    private List<Step<?>> resolveSteps(List<TransactionApi.Item> items, Caller caller) {
+    private List<Step<?>> resolveSteps(List<CrossModuleTransactionApi.Item> items, Caller caller) {
         List<Operation<?, ?, ?>> called = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int at = 0; at < items.size(); at++) {
-            TransactionApi.Item item = items.get(at);
+            CrossModuleTransactionApi.Item item = items.get(at);
             Operation<?, ?, ?> operation = operations.get(item.operation());
             if (operation == null) {
                 throw new MalformedRequestException(
@@ -167,7 +167,7 @@ public final class TransactionRunner {
         return steps;
     }
 
-    private static <Q> Step<Q> step(int at, TransactionApi.Item item, Operation<Q, ?, ?> operation, Caller caller) {
+    private static <Q> Step<Q> step(int at, CrossModuleTransactionApi.Item item, Operation<Q, ?, ?> operation, Caller caller) {
         ObjectNode request = item.request() == null ? StrictJson.MAPPER.createObjectNode() : item.request();
         if (ResultReferences.isIn(request)) {
             return new Step<>(operation, item.as(), request, null);
@@ -186,7 +186,7 @@ public final class TransactionRunner {
 
     /** Runs queries on a snapshot, so that they do not delay commits. */
     private ApiResponse read(List<Step<?>> steps, ApiRequest call) {
-        TransactionApi.Committed result = store.read(tx -> new TransactionApi.Committed(
+        CrossModuleTransactionApi.Committed result = store.read(tx -> new CrossModuleTransactionApi.Committed(
                 tx.lastCommit(),
                 answers(steps, runSteps(steps, call, (step, results) -> query(tx, step, results, call.caller())))));
         metrics.recordOperation("transaction", OperationRunner.code(null));
@@ -211,9 +211,9 @@ public final class TransactionRunner {
     }
 
     /** Converts the results of the steps to responses, which for commands is done after the commit. */
-    private static List<TransactionApi.Answer> answers(List<Step<?>> steps, List<StepResult> results) {
+    private static List<CrossModuleTransactionApi.Answer> answers(List<Step<?>> steps, List<StepResult> results) {
         return IntStream.range(0, steps.size())
-                .mapToObj(at -> new TransactionApi.Answer(
+                .mapToObj(at -> new CrossModuleTransactionApi.Answer(
                         steps.get(at).operation().name(),
                         results.get(at).status(),
                         StrictJson.tree(results.get(at).response()),

@@ -7,7 +7,7 @@ import static io.holdfast.server.operation.WireConversions.orDefault;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
-import io.holdfast.api.SeatSaleEndpoints;
+import io.holdfast.api.SaleTermsEndpoints;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.seats.Allotment;
 import io.holdfast.seats.BookingId;
@@ -37,26 +37,26 @@ final class SeatSaleRoutes {
     List<Operation<?, ?, ?>> operations() {
         return List.of(
                 command(
-                        SeatSaleEndpoints.SET_TERMS,
+                        SaleTermsEndpoints.SET_TERMS,
                         (tx, q) -> seats.sales().setTerms(tx, EventId.of(q.event()), terms(q)),
                         SeatSaleRoutes::stored),
                 query(
-                        SeatSaleEndpoints.TERMS,
+                        SaleTermsEndpoints.TERMS,
                         (tx, q) -> orNotFound("event", q.event(), seats.sales().terms(tx, EventId.of(q.event()))),
                         terms -> terms(terms, null)),
                 command(
-                        SeatSaleEndpoints.PUT_ALLOTMENT,
+                        SaleTermsEndpoints.PUT_ALLOTMENT,
                         (tx, q) -> seats.sales().putAllotment(tx, EventId.of(q.event()), allotment(q)),
                         SeatSaleRoutes::storedAllotment),
                 command(
-                        SeatSaleEndpoints.REMOVE_ALLOTMENT,
+                        SaleTermsEndpoints.REMOVE_ALLOTMENT,
                         (tx, q) -> seats.sales().removeAllotment(tx, EventId.of(q.event()), q.allotment()),
-                        outcome -> new SeatSaleEndpoints.RemovedAllotment(
+                        outcome -> new SaleTermsEndpoints.RemovedAllotment(
                                 outcome.orThrow(SaleOutcome.AllotmentRemoved.class)
                                         .allotment())),
-                query(SeatSaleEndpoints.ALLOTMENTS, this::allotments, singlePage(each -> allotment(each, null))),
+                query(SaleTermsEndpoints.ALLOTMENTS, this::allotments, singlePage(each -> allotment(each, null))),
                 command(
-                        SeatSaleEndpoints.RESERVE_IN_CHANNEL,
+                        SaleTermsEndpoints.RESERVE_IN_CHANNEL,
                         SeatSaleRoutes::reservation,
                         seats::reserve,
                         SeatsMapper::booked));
@@ -68,7 +68,7 @@ final class SeatSaleRoutes {
         return seats.sales().allotments(tx, event);
     }
 
-    private static ReservationRequest reservation(SeatSaleEndpoints.ReserveInChannel request) {
+    private static ReservationRequest reservation(SaleTermsEndpoints.ReserveInChannel request) {
         return new ReservationRequest(
                 EventId.of(request.event()),
                 BookingId.of(request.booking()),
@@ -82,7 +82,7 @@ final class SeatSaleRoutes {
                 SaleAccess.channel(request.channel()));
     }
 
-    private static SaleTerms terms(SeatSaleEndpoints.SetTerms request) {
+    private static SaleTerms terms(SaleTermsEndpoints.SetTerms request) {
         return new SaleTerms(
                 mapEach(
                         orDefault(request.categories(), List.of()),
@@ -96,28 +96,28 @@ final class SeatSaleRoutes {
                 orDefault(request.noOrphans(), false));
     }
 
-    private static SeatSaleEndpoints.Terms stored(SaleOutcome outcome) {
+    private static SaleTermsEndpoints.Terms stored(SaleOutcome outcome) {
         SaleOutcome.TermsStored stored = outcome.orThrow(SaleOutcome.TermsStored.class);
         return terms(stored.terms(), stored.repeated());
     }
 
-    private static SeatSaleEndpoints.Terms terms(SaleTerms terms, @Nullable Boolean repeated) {
-        return new SeatSaleEndpoints.Terms(
+    private static SaleTermsEndpoints.Terms terms(SaleTerms terms, @Nullable Boolean repeated) {
+        return new SaleTermsEndpoints.Terms(
                 mapEach(
                         terms.categories(),
-                        each -> new SeatSaleEndpoints.Category(
+                        each -> new SaleTermsEndpoints.Category(
                                 each.id(),
                                 each.price().minor(),
                                 mapEach(
                                         each.tickets(),
-                                        ticket -> new SeatSaleEndpoints.TicketPrice(
+                                        ticket -> new SaleTermsEndpoints.TicketPrice(
                                                 ticket.type(), ticket.price().minor())))),
                 terms.maxPerBuyer(),
                 terms.noOrphans(),
                 repeated);
     }
 
-    private static Allotment allotment(SeatSaleEndpoints.PutAllotment request) {
+    private static Allotment allotment(SaleTermsEndpoints.PutAllotment request) {
         return new Allotment(
                 request.allotment(),
                 request.channel(),
@@ -127,13 +127,13 @@ final class SeatSaleRoutes {
                 mapEach(orDefault(request.places(), List.of()), SeatsMapper::places));
     }
 
-    private static SeatSaleEndpoints.Allotment storedAllotment(SaleOutcome outcome) {
+    private static SaleTermsEndpoints.Allotment storedAllotment(SaleOutcome outcome) {
         SaleOutcome.AllotmentStored stored = outcome.orThrow(SaleOutcome.AllotmentStored.class);
         return allotment(stored.allotment(), stored.repeated());
     }
 
-    private static SeatSaleEndpoints.Allotment allotment(Allotment.Status each, @Nullable Boolean repeated) {
-        return new SeatSaleEndpoints.Allotment(
+    private static SaleTermsEndpoints.Allotment allotment(Allotment.Status each, @Nullable Boolean repeated) {
+        return new SaleTermsEndpoints.Allotment(
                 each.id(),
                 each.channel(),
                 each.hasCode(),

@@ -56,7 +56,7 @@ public record CredentialChanges(IdentityContext context, SessionCommands session
         });
         LoginThrottle.clear(tx, identity.value());
         new KnownDeviceCommands(context).unblockAll(tx, identity);
-        new FailedAttempts(context.quotas()).reset(tx, identity);
+        new WrongCodeCounter(context.quotas()).reset(tx, identity);
         return IdentityOutcome.done(true);
     }
 }

@@ -296,7 +296,7 @@ public final class AccountCommands {
             account.holds().release(row.value());
             account.holds().recordVoided(row.key(), row.value().endedAs(Hold.Status.VOIDED, account.balance()));
         }
-        TransactionDetails draft = TransactionDetails.of(TransactionType.CLOSURE, "account");
+        TransactionDraft draft = TransactionDraft.of(TransactionType.CLOSURE, "account");
         long balance = account.balance().balance();
         if (balance > 0) {
             account.debitAll(draft, balance);

@@ -31,7 +31,7 @@ final class AccountGrants {
     }
 
     /** Adds credit with a priority and its own expiry time. */
-    TransactionWithId make(TransactionDetails draft, long amount, GrantTerms terms) {
+    TransactionWithId make(TransactionDraft draft, long amount, GrantTerms terms) {
         Instant expires = terms.expires();
         if (expires != null && !expires.isAfter(account.now())) {
             throw Arguments.invalid(
@@ -41,11 +41,11 @@ final class AccountGrants {
     }
 
     /**
-     * Like {@link #make(TransactionDetails, long, GrantTerms)}, but for credit that may have expired already.
+     * Like {@link #make(TransactionDraft, long, GrantTerms)}, but for credit that may have expired already.
      *
      * @param type the type of the grant, which differs from the type of the transaction if the grant was transferred
      */
-    TransactionWithId make(TransactionDetails draft, TransactionType type, long amount, GrantTerms terms) {
+    TransactionWithId make(TransactionDraft draft, TransactionType type, long amount, GrantTerms terms) {
         int open = account.funds().purse().openCount();
         if (open >= LedgerLimits.MAX_OPEN_GRANTS) {
             throw Arguments.tooLarge("account " + account.id() + " has " + open + " open grants; the limit is "
@@ -65,7 +65,7 @@ final class AccountGrants {
             return;
         }
         boolean isFull = account.funds().purse().openCount() >= LedgerLimits.MAX_OPEN_GRANTS;
-        TransactionDetails draft = new TransactionDetails(
+        TransactionDraft draft = new TransactionDraft(
                 TransactionType.SUBSCRIPTION_GRANT,
                 due.source(),
                 null,

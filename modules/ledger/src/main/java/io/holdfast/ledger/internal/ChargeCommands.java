@@ -97,7 +97,7 @@ public final class ChargeCommands {
         OpenAccount account = payer.account();
         Arguments.newId("eventId", usage.eventId());
         TransactionWithId posted = account.chargeUsage(
-                TransactionDetails.of(usage, price, payer.member()),
+                TransactionDraft.of(usage, price, payer.member()),
                 price.micros(),
                 account.funds().metricOf(usage));
         List<String> dimensions = UsageDimensions.of(context.usageDimensions(), usage, payer.member());

@@ -55,8 +55,8 @@ public final class CreditAndRefundCommands {
         long amount = credit.amount().minor();
         TransactionWithId posted = credit.type().isGrant()
                 ? account.grants()
-                        .make(TransactionDetails.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
-                : account.credit(TransactionDetails.of(credit), amount);
+                        .make(TransactionDraft.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
+                : account.credit(TransactionDraft.of(credit), amount);
         return save(tx, account, key, requestHash, posted);
     }
 
@@ -79,7 +79,7 @@ public final class CreditAndRefundCommands {
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(id);
         }
-        TransactionDetails draft = new TransactionDetails(TransactionType.ADJUSTMENT, key, null, description, Map.of());
+        TransactionDraft draft = new TransactionDraft(TransactionType.ADJUSTMENT, key, null, description, Map.of());
         if (change.minor() > 0) {
             return save(tx, account, requestKey, requestHash, account.credit(draft, change.minor()));
         }
@@ -131,7 +131,7 @@ public final class CreditAndRefundCommands {
         if (target.amount() > 0 && !account.funds().canReverse(amount, id)) {
             return account.funds().insufficient(amount, null);
         }
-        TransactionDetails draft = new TransactionDetails(type, request.key(), id, request.description(), Map.of());
+        TransactionDraft draft = new TransactionDraft(type, request.key(), id, request.description(), Map.of());
         TransactionWithId posted;
         if (isUsage) {
             // If the requested whole credits cover the entire remaining amount, exactly that amount is refunded.

@@ -132,7 +132,7 @@ final class DueGrantsAndHolds {
             return 0;
         }
         List<ShareRow> shares = account.funds().purse().takeFrom(grant, amount);
-        account.post(TransactionDetails.of(TransactionType.GRANT_EXPIRY, "grant/" + grant), -amount, shares, time);
+        account.post(TransactionDraft.of(TransactionType.GRANT_EXPIRY, "grant/" + grant), -amount, shares, time);
         return amount;
     }
 

@@ -147,7 +147,7 @@ public final class MeteredBillingCommands {
                     account.funds().insufficient(cost, null));
         }
         TransactionWithId posted = account.chargeUsage(
-                new TransactionDetails(
+                new TransactionDraft(
                         TransactionType.USAGE, "billing/" + row.key(), null, billing.description(), Map.of()),
                 price,
                 null);

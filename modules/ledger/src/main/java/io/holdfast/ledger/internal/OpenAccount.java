@@ -162,7 +162,7 @@ final class OpenAccount {
      *
      * @param price the price in micro-credits
      */
-    TransactionWithId chargeUsage(TransactionDetails draft, long price, @Nullable String metric) {
+    TransactionWithId chargeUsage(TransactionDraft draft, long price, @Nullable String metric) {
         long cost = cost(price);
         current.carry = (price + current.carry) % Credits.MICROS;
         TransactionWithId posted = debit(draft, cost, metric);
@@ -175,27 +175,27 @@ final class OpenAccount {
      *
      * @param metric the metric for which the grants must be usable, or null to use only unrestricted grants
      */
-    TransactionWithId debit(TransactionDetails draft, long amount, @Nullable String metric) {
+    TransactionWithId debit(TransactionDraft draft, long amount, @Nullable String metric) {
         return post(draft, -amount, funds.take(amount, metric), now);
     }
 
     /** Debits an amount from a grant, then from unrestricted grants and purchased credit. */
-    TransactionWithId reverse(TransactionDetails draft, long amount, Ulid grant) {
+    TransactionWithId reverse(TransactionDraft draft, long amount, Ulid grant) {
         return post(draft, -amount, funds.takeFirst(amount, grant), now);
     }
 
     /** Debits the entire balance. */
-    TransactionWithId debitAll(TransactionDetails draft, long balance) {
+    TransactionWithId debitAll(TransactionDraft draft, long balance) {
         return post(draft, -balance, funds.takeAll(), now);
     }
 
     /** Adds credit that is not a grant. */
-    TransactionWithId credit(TransactionDetails draft, long amount) {
+    TransactionWithId credit(TransactionDraft draft, long amount) {
         return credit(draft, amount, now);
     }
 
     /** Adds credit as of the given time. */
-    TransactionWithId credit(TransactionDetails draft, long amount, Instant time) {
+    TransactionWithId credit(TransactionDraft draft, long amount, Instant time) {
         switch (LifetimeTotalKind.of(draft.type())) {
             case PURCHASED -> current.purchased = current.add("purchased", current.purchased, amount);
             case GRANTED -> current.granted = current.add("granted", current.granted, amount);
@@ -210,7 +210,7 @@ final class OpenAccount {
      *
      * @param refunded the amount of the debit that has already been refunded
      */
-    TransactionWithId refundDebit(TransactionDetails draft, TransactionRow debit, long refunded, long amount) {
+    TransactionWithId refundDebit(TransactionDraft draft, TransactionRow debit, long refunded, long amount) {
         return post(draft, amount, funds.restore(debit, refunded, amount), now);
     }
 
@@ -221,7 +221,7 @@ final class OpenAccount {
      * @param refunded the whole credits that have already been refunded
      * @param micros the exact amount to refund, in micro-credits
      */
-    TransactionWithId refundUsage(TransactionDetails draft, TransactionRow usage, long refunded, long micros) {
+    TransactionWithId refundUsage(TransactionDraft draft, TransactionRow usage, long refunded, long micros) {
         long carry = current.carry - micros;
         long amount = carry >= 0 ? 0 : (-carry + Credits.MICROS - 1) / Credits.MICROS;
         current.carry = carry + amount * Credits.MICROS;
@@ -335,7 +335,7 @@ final class OpenAccount {
     }
 
     /** Adds a transaction dated with the current time or with the time of an earlier expiry. */
-    TransactionWithId post(TransactionDetails draft, long amount, List<ShareRow> shares, Instant time) {
+    TransactionWithId post(TransactionDraft draft, long amount, List<ShareRow> shares, Instant time) {
         current.balance = current.add("balance", current.balance, amount);
         Ulid transaction = time.isBefore(now) ? ids.at(time, current.last) : ids.next(now, current.last);
         current.last = transaction;

@@ -102,7 +102,7 @@ public final class RefillRequestCommands {
             return new LedgerOutcome.RefillEnded(id, refill.status());
         }
         TransactionWithId posted =
-                account.credit(TransactionDetails.of(TransactionType.AUTO_REFILL, "refill/" + id), refill.amount());
+                account.credit(TransactionDraft.of(TransactionType.AUTO_REFILL, "refill/" + id), refill.amount());
         account.setRefillState(null);
         account.addWrite(to -> to.put(LedgerSchema.REFILLS, id, refill.completedBy(posted.id(), payment)));
         account.save(tx);

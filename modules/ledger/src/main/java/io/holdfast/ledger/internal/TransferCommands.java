@@ -75,7 +75,7 @@ public final class TransferCommands {
     /** Credits each share of a grant on the terms of that grant, and the rest as purchased credit. */
     private static List<TransactionWithId> credit(
             ReadTx tx, OpenAccount to, TransferRequest request, List<ShareRow> shares) {
-        TransactionDetails draft = draft(TransactionType.TRANSFER_IN, request);
+        TransactionDraft draft = draft(TransactionType.TRANSFER_IN, request);
         List<TransactionWithId> in = new ArrayList<>();
         long rest = request.amount().minor();
         for (ShareRow share : shares) {
@@ -90,8 +90,8 @@ public final class TransferCommands {
         return in;
     }
 
-    private static TransactionDetails draft(TransactionType type, TransferRequest request) {
-        return new TransactionDetails(type, request.key(), null, request.description(), Map.of());
+    private static TransactionDraft draft(TransactionType type, TransferRequest request) {
+        return new TransactionDraft(type, request.key(), null, request.description(), Map.of());
     }
 
     private static LedgerOutcome.@Nullable Transferred findRepeat(ReadTx tx, RequestKey key, UUID requestHash) {

@@ -29,7 +29,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Removes messages from a queue without delivering them, to purge, redrive or discard them. */
+/** Purges, redrives, discards, cancels and reschedules messages without delivering them. */
 public final class MessageAdminCommands {
 
     /** The maximum number of messages per transaction. Their payloads must fit into the transaction. */

@@ -193,7 +193,7 @@ final class OptimisticCommitter implements AutoCloseable {
         if (!call.isStillValid(known.epoch(), changes, group.rows())) {
             run(group, slot, call);
         }
-        FunctionRunResult<R> attempt = call.attempt();
+        FunctionRun<R> attempt = call.attempt();
         boolean changed = attempt != null && attempt.hasChanges();
         if (attempt == null || call.isLate() || !call.tryBeginCommit(slot.lastCommit() + (changed ? 1 : 0))) {
             expire(call);
@@ -232,7 +232,7 @@ final class OptimisticCommitter implements AutoCloseable {
                 throw otherFailed(e);
             }
         }
-        FunctionRunResult<R> attempt = call.attempt();
+        FunctionRun<R> attempt = call.attempt();
         if (attempt != null) {
             group.addResult(slot, call, attempt);
         }
@@ -245,7 +245,7 @@ final class OptimisticCommitter implements AutoCloseable {
 
     private <R> void run(OptimisticGroup group, CommitSlot slot, PendingOptimisticWrite<R> call) {
         long start = System.nanoTime();
-        FunctionRunResult<R> attempt = FunctionRunResult.run(call, group.rows(), slot, families.size());
+        FunctionRun<R> attempt = FunctionRun.run(call, group.rows(), slot, families.size());
         group.addRunning(System.nanoTime() - start);
         watchdog.warnIfSlow(call.request().name(), start);
         StoreException failure = attempt.databaseFailure();

@@ -155,8 +155,8 @@ public final class OptimisticEngine implements AutoCloseable {
         }
         if (!call.isLate()) {
             TrackingReads reads = new TrackingReads(parts.database().latestReads(), committer.known());
-            FunctionRunResult<R> attempt =
-                    FunctionRunResult.run(call, nothing, reads, parts.families().size());
+            FunctionRun<R> attempt =
+                    FunctionRun.run(call, nothing, reads, parts.families().size());
             StoreException failure = attempt.databaseFailure();
             if (failure != null && attempt.shouldRetry()) {
                 call.setDelayCause(failure);

@@ -53,7 +53,7 @@ final class OptimisticGroup {
     }
 
     /** Adds the changes of a call, if any, to the rows and the slot. */
-    void addResult(CommitSlot slot, PendingOptimisticWrite<?> call, FunctionRunResult<?> attempt) {
+    void addResult(CommitSlot slot, PendingOptimisticWrite<?> call, FunctionRun<?> attempt) {
         rolledBack += attempt.thrown() == null ? 0 : 1;
         if (attempt.hasChanges()) {
             long commit = slot.addCommit();

@@ -35,7 +35,7 @@ final class PendingOptimisticWrite<R> extends PendingWriteRequest<R> {
     private final CompletableFuture<CommitResult<R>> future = new CompletableFuture<>();
     private final boolean async;
     private @Nullable TrackingReads reads;
-    private @Nullable FunctionRunResult<R> attempt;
+    private @Nullable FunctionRun<R> attempt;
     private volatile @Nullable StoreException delayCause;
     private volatile boolean abandoned;
     private long number;
@@ -56,13 +56,13 @@ final class PendingOptimisticWrite<R> extends PendingWriteRequest<R> {
     /**
      * Sets the result of a run and the reads on which the run was based. The reads are null if it ran in a commit slot.
      */
-    void setAttempt(FunctionRunResult<R> result, @Nullable TrackingReads readsUsed) {
+    void setAttempt(FunctionRun<R> result, @Nullable TrackingReads readsUsed) {
         attempt = result;
         reads = readsUsed;
     }
 
     @Nullable
-    FunctionRunResult<R> attempt() {
+    FunctionRun<R> attempt() {
         return attempt;
     }
 
@@ -144,7 +144,7 @@ final class PendingOptimisticWrite<R> extends PendingWriteRequest<R> {
 
     /** Completes the future with the result of the last run. */
     void complete() {
-        FunctionRunResult<R> last = attempt;
+        FunctionRun<R> last = attempt;
         state.set(State.DONE);
         if (last == null) {
             throw new IllegalStateException("a write that has not run cannot be completed");
@@ -218,7 +218,7 @@ final class PendingOptimisticWrite<R> extends PendingWriteRequest<R> {
     }
 
     @SuppressWarnings("NullAway") // A function may return null.
-    private CommitResult<R> committed(FunctionRunResult<R> last) {
+    private CommitResult<R> committed(FunctionRun<R> last) {
         return new CommitResult<>(last.value(), number);
     }
 }

@@ -7,8 +7,8 @@ import io.holdfast.store.Tx;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Counts wrong passwords and codes per subject, and locks a subject after too many failures. */
-public record FailedAttempts(IdentityQuotas quotas) {
+/** Counts wrong second-factor and backup codes per subject; after too many, the access policy denies the subject. */
+public record WrongCodeCounter(IdentityQuotas quotas) {
 
     private static final String KIND = "failures:";
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The endpoints of the seats module for categories, ticket types, rules for bookings, and allotments, and their requests
  * and responses.
  */
-public interface SeatSaleEndpoints {
+public interface SaleTermsEndpoints {
 
     /** The price of a ticket type. */
     record TicketPrice(String type, Long price) {}

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of a transaction that do not depend on the state of the account. */
-record TransactionDetails(
+record TransactionDraft(
         TransactionType type,
         String source,
         @Nullable Ulid of,
@@ -20,7 +20,7 @@ record TransactionDetails(
         @Nullable String priceList,
         @Nullable UUID member) {
 
-    TransactionDetails(
+    TransactionDraft(
             TransactionType type,
             String source,
             @Nullable Ulid of,
@@ -29,20 +29,20 @@ record TransactionDetails(
         this(type, source, of, description, metadata, null, null, null);
     }
 
-    TransactionDetails withMicros(long other) {
-        return new TransactionDetails(type, source, of, description, metadata, other, priceList, member);
+    TransactionDraft withMicros(long other) {
+        return new TransactionDraft(type, source, of, description, metadata, other, priceList, member);
     }
 
-    static TransactionDetails of(TransactionType type, String source) {
-        return new TransactionDetails(type, source, null, null, Map.of());
+    static TransactionDraft of(TransactionType type, String source) {
+        return new TransactionDraft(type, source, null, null, Map.of());
     }
 
-    static TransactionDetails of(CreditRequest credit) {
-        return new TransactionDetails(credit.type(), credit.key(), null, credit.description(), credit.metadata());
+    static TransactionDraft of(CreditRequest credit) {
+        return new TransactionDraft(credit.type(), credit.key(), null, credit.description(), credit.metadata());
     }
 
-    static TransactionDetails of(Usage usage, Price price, @Nullable UUID member) {
-        return new TransactionDetails(
+    static TransactionDraft of(Usage usage, Price price, @Nullable UUID member) {
+        return new TransactionDraft(
                 TransactionType.USAGE,
                 usage.eventId(),
                 null,

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoints for logins at OpenID providers. */
-public interface OidcEndpoints {
+public interface OidcLoginEndpoints {
 
     enum OidcStatus {
         /** The account is linked to the identity. The session was created, if the request asked for one. */

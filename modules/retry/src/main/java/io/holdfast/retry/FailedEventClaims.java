@@ -10,12 +10,12 @@ import java.time.Duration;
  * The commands for claiming and settling due events, for callers that do not use {@link RetryRunner}. Every command has
  * two forms, as in {@link Retries}. Thread-safe.
  */
-public final class EventClaims {
+public final class FailedEventClaims {
 
     private final Store store;
     private final ClaimCommands commands;
 
-    EventClaims(Store store, ClaimCommands commands) {
+    FailedEventClaims(Store store, ClaimCommands commands) {
         this.store = store;
         this.commands = commands;
     }

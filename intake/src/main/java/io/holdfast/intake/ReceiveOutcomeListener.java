@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * block.
  */
 @FunctionalInterface
-public interface ReceiveListener {
+public interface ReceiveOutcomeListener {
 
     /** Ignores all messages. */
-    ReceiveListener NONE = (message, outcome) -> {};
+    ReceiveOutcomeListener NONE = (message, outcome) -> {};
 
     /**
      * Called when the outcome of a message is durable.

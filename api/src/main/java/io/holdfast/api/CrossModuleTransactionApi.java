@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The request and response of {@code POST /v1/transactions}, which runs operations from several modules in one commit.
  */
-public interface TransactionApi {
+public interface CrossModuleTransactionApi {
 
     /** The operations, in execution order. */
     record Transaction(List<Item> items) {}

@@ -6,7 +6,7 @@ import java.util.List;
  * A successful outcome of a command that callers may repeat. A repeat changes nothing, because an earlier request
  * already had the same effect. It is usually recognized by an idempotency key or an id.
  */
-public interface Repeatable {
+public interface RepeatableOutcome {
 
     /** Returns whether an earlier request already had this effect, so that this one changed nothing. */
     boolean repeated();
@@ -14,7 +14,7 @@ public interface Repeatable {
     /** Returns whether an outcome is a repeat, or a list that contains only repeats. */
     static boolean isRepeat(Object outcome) {
         return outcome instanceof List<?> list
-                ? !list.isEmpty() && list.stream().allMatch(Repeatable::isRepeat)
-                : outcome instanceof Repeatable repeatable && repeatable.repeated();
+                ? !list.isEmpty() && list.stream().allMatch(RepeatableOutcome::isRepeat)
+                : outcome instanceof RepeatableOutcome repeatable && repeatable.repeated();
     }
 }

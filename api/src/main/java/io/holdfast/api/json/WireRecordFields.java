@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of wire records and the values that they accept, for error messages. */
-final class AcceptedWireFields {
+final class WireRecordFields {
 
-    private AcceptedWireFields() {}
+    private WireRecordFields() {}
 
     /** Returns the names of the fields of a record, or empty if the type is not a record or has no fields. */
     static Optional<String> namesOf(@Nullable Class<?> type) {

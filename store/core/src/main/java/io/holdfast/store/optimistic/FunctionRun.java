@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param writes the rows that the function wrote
  * @param commitRows the rows to store under the number of the commit, or null if there are none
  */
-record FunctionRunResult<R>(
+record FunctionRun<R>(
         @Nullable R value,
         @Nullable Throwable thrown,
         @Nullable StoreException databaseFailure,
@@ -26,7 +26,7 @@ record FunctionRunResult<R>(
         @Nullable CommitKeyedRows commitRows) {
 
     /** Runs a function on the stored rows and the rows of the group that it will be committed with. */
-    static <R> FunctionRunResult<R> run(
+    static <R> FunctionRun<R> run(
             PendingOptimisticWrite<R> call, Overlay group, BackendReadTx stored, int families) {
         Overlay writes = new Overlay(families);
         OptimisticTx tx = new OptimisticTx(call, writes, group, stored);
@@ -34,11 +34,11 @@ record FunctionRunResult<R>(
         try {
             R value = call.request().function().apply(tx);
             if (tx.failure() == null) {
-                return new FunctionRunResult<>(value, null, null, writes, tx.commitRows());
+                return new FunctionRun<>(value, null, null, writes, tx.commitRows());
             }
-            return new FunctionRunResult<>(null, tx.failure(), tx.databaseFailure(), new Overlay(families), null);
+            return new FunctionRun<>(null, tx.failure(), tx.databaseFailure(), new Overlay(families), null);
         } catch (Throwable e) { // Any failure of a function affects only its own caller.
-            return new FunctionRunResult<>(null, e, tx.databaseFailure(), new Overlay(families), null);
+            return new FunctionRun<>(null, e, tx.databaseFailure(), new Overlay(families), null);
         } finally {
             ReentrancyGuard.leave();
             tx.end();
