@@ -26,27 +26,18 @@ class IdempotencyKeyTest {
     private static final UUID BOB = new UUID(1, 0xb0b);
 
     /** A request without its idempotency field, for each endpoint that has one. */
-    private static final Map<String, String> BODIES = new TreeMap<>(Map.of(
-            "ledger.charge",
-            "{'account':'" + ADA + "','cost':1}",
-            "ledger.add_credits",
-            "{'account':'" + ADA + "','type':'PURCHASE','amount':5}",
-            "ledger.adjust",
-            "{'account':'" + ADA + "','change':3}",
-            "ledger.transfer",
-            "{'from':'" + ADA + "','to':'" + BOB + "','amount':2}",
-            "ledger.refund",
-            "{'transaction':'$charge','amount':1}",
-            "ledger.reverse",
-            "{'transaction':'$credit','amount':1}",
-            "ledger.authorize",
-            "{'account':'" + ADA + "','amount':1}",
-            "seats.reserve",
-            "{'buyer':'b','best':{'count':1}}",
-            "queue.enqueue",
-            "{'text':'hello'}",
-            "retry.save",
-            "{'type':'t','publisher':'p','text':'{}','error':'e'}"));
+    private static final Map<String, String> BODIES = new TreeMap<>(Map.ofEntries(
+            Map.entry("ledger.charge", "{'account':'" + ADA + "','cost':1}"),
+            Map.entry("ledger.add_credits", "{'account':'" + ADA + "','type':'PURCHASE','amount':5}"),
+            Map.entry("ledger.adjust", "{'account':'" + ADA + "','change':3}"),
+            Map.entry("ledger.transfer", "{'from':'" + ADA + "','to':'" + BOB + "','amount':2}"),
+            Map.entry("ledger.refund", "{'transaction':'$charge','amount':1}"),
+            Map.entry("ledger.reverse", "{'transaction':'$credit','amount':1}"),
+            Map.entry("ledger.authorize", "{'account':'" + ADA + "','amount':1}"),
+            Map.entry("seats.reserve", "{'buyer':'b','best':{'count':1}}"),
+            Map.entry("seats.reserve_in_channel", "{'buyer':'b','best':{'count':1}}"),
+            Map.entry("queue.enqueue", "{'text':'hello'}"),
+            Map.entry("retry.save", "{'type':'t','publisher':'p','text':'{}','error':'e'}")));
 
     private static final String PLAN = "seats.change_plan";
 
@@ -102,6 +93,7 @@ class IdempotencyKeyTest {
         String path = Objects.requireNonNull(EndpointRegistry.ALL.get(operation))
                 .path()
                 .replace("{event}", "gala")
+                .replace("{channel}", "desk")
                 .replace("{queue}", "mail");
         String json = body.replace('\'', '"').replace("$charge", charge).replace("$credit", credit);
         return server.call(key, "POST", path, json, "Idempotency-Key", header);

@@ -175,6 +175,16 @@ class RepeatedResponseTest {
                 "seats.change_plan",
                 gala + "/plan-changes",
                 "{'change':'p1','reason':'x','edits':[{'kind':'ADD_ROWS','section':'A','row':10,'seatsPerRow':9}]}");
+        twice("seats.set_terms", gala + "/terms", "{'maxPerBuyer':80}");
+        String aside = "'seats':[{'section':'A','row':8,'number':1}]";
+        twice(
+                "seats.put_allotment",
+                gala + "/allotments/press",
+                "{'channel':'press','until':'2100-01-01T00:00:00Z'," + aside + "}");
+        twice(
+                "seats.reserve_in_channel",
+                "/v1/seats/channels/press/events/gala/bookings",
+                "{'booking':'b9','buyer':'ada'," + aside + "}");
         String created = twice("seats.reserve", gala + "/bookings", "{'booking':'b1','buyer':'ada','best':{'count':2}}")
                 .text("expires");
         String later = Instant.parse(created).plusSeconds(60).toString();
