@@ -1,11 +1,11 @@
 package io.holdfast.client;
 
+import io.holdfast.api.CrossModuleTransactionApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.Problem;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueEndpoints;
-import io.holdfast.api.CrossModuleTransactionApi;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.error.RefusalMessages;
@@ -95,7 +95,8 @@ record BatchRequest(
         EncodedRequest encoded =
                 new EncodedRequest("POST", "/v1/transactions", BatchBody.join("items", calls, true), true);
         return new BatchRequest(encoded, (response, commit) -> {
-            List<CrossModuleTransactionApi.Answer> items = Transport.<CrossModuleTransactionApi.Committed>read(response, COMMITTED)
+            List<CrossModuleTransactionApi.Answer> items = Transport.<CrossModuleTransactionApi.Committed>read(
+                            response, COMMITTED)
                     .items();
             return IntStream.range(0, items.size())
                     .<@Nullable CallOutcome<?>>mapToObj(at -> step(items.get(at), calls.get(at), commit))

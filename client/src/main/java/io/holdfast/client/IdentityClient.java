@@ -88,7 +88,8 @@ public final class IdentityClient {
 
     /** Starts a login at a configured OpenID provider that links the account to an identity. */
     public Call<OidcLoginEndpoints.OidcBegun> beginOidcLink(UUID identity, String provider) {
-        return client.call(OidcLoginEndpoints.BEGIN_OIDC_LINK, new OidcLoginEndpoints.BeginOidcLink(identity, provider));
+        return client.call(
+                OidcLoginEndpoints.BEGIN_OIDC_LINK, new OidcLoginEndpoints.BeginOidcLink(identity, provider));
     }
 
     /** Completes a login at an OpenID provider, which can be done once. */

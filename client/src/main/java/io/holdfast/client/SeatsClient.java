@@ -2,8 +2,8 @@ package io.holdfast.client;
 
 import io.holdfast.api.BookingAmendmentApi;
 import io.holdfast.api.BookingAmendmentEndpoints;
-import io.holdfast.api.SeatPlanEndpoints;
 import io.holdfast.api.SaleTermsEndpoints;
+import io.holdfast.api.SeatPlanEndpoints;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;

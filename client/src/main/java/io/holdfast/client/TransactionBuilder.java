@@ -36,7 +36,8 @@ public final class TransactionBuilder {
 
     /** Adds an operation. It sees the writes of all earlier operations. */
     public <Q> TransactionBuilder add(Endpoint<Q, ?> endpoint, Q request) {
-        items.add(new CrossModuleTransactionApi.Item(endpoint.name(), EncodedRequest.requestTree(endpoint, request), null));
+        items.add(new CrossModuleTransactionApi.Item(
+                endpoint.name(), EncodedRequest.requestTree(endpoint, request), null));
         repeatable &= EncodedRequest.repeatable(endpoint);
         return this;
     }
@@ -75,6 +76,7 @@ public final class TransactionBuilder {
                 transport,
                 new EncodedRequest("POST", "/v1/transactions", body, repeatable),
                 timeout,
-                bytes -> new TransactionResult(Transport.READER.readValue(bytes, CrossModuleTransactionApi.Committed.class)));
+                bytes -> new TransactionResult(
+                        Transport.READER.readValue(bytes, CrossModuleTransactionApi.Committed.class)));
     }
 }

@@ -210,7 +210,7 @@ class ConsoleModulesTest extends ConsoleTestBase {
         }
         at("seats/find").reads("of-ada").reads("of-bob");
         tab.js(
-                "const field = document.querySelector('[aria-label=\"Find the bookings of a buyer\"]'); field.value = 'bob';"
+                "const field = document.querySelector('[aria-label=\"Find bookings by buyer, booking or seat\"]'); field.value = 'bob';"
                         + "field.dispatchEvent(new Event('change'))");
         tab.until("!document.body.innerText.includes('of-ada')").reads("of-bob");
     }

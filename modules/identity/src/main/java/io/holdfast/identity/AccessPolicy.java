@@ -1,10 +1,10 @@
 package io.holdfast.identity;
 
-import io.holdfast.identity.internal.WrongCodeCounter;
 import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginEligibility;
+import io.holdfast.identity.internal.WrongCodeCounter;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;

@@ -1,11 +1,11 @@
 package io.holdfast.identity;
 
-import io.holdfast.identity.internal.WrongCodeCounter;
 import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginEligibility;
 import io.holdfast.identity.internal.SealContext;
+import io.holdfast.identity.internal.WrongCodeCounter;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.identity.internal.crypto.Totp;

@@ -1,7 +1,7 @@
 package io.holdfast.server.metrics;
 
-import io.holdfast.api.EndpointRegistry;
 import io.holdfast.api.CrossModuleTransactionApi;
+import io.holdfast.api.EndpointRegistry;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.ledger.LedgerOutcome;

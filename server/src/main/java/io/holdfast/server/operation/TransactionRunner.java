@@ -122,7 +122,8 @@ public final class TransactionRunner {
     }
 
     /** Returns the headers of a response; a transaction is a duplicate if all of its commands are. */
-    private static Map<String, String> headers(long commit, List<CrossModuleTransactionApi.Answer> answers, List<Step<?>> steps) {
+    private static Map<String, String> headers(
+            long commit, List<CrossModuleTransactionApi.Answer> answers, List<Step<?>> steps) {
         Map<String, String> headers = new HashMap<>(Map.of(OperationRunner.COMMIT, Long.toString(commit)));
         boolean repeated = IntStream.range(0, steps.size())
                 .filter(at -> !steps.get(at).operation().endpoint().reads())
@@ -167,7 +168,8 @@ public final class TransactionRunner {
         return steps;
     }
 
-    private static <Q> Step<Q> step(int at, CrossModuleTransactionApi.Item item, Operation<Q, ?, ?> operation, Caller caller) {
+    private static <Q> Step<Q> step(
+            int at, CrossModuleTransactionApi.Item item, Operation<Q, ?, ?> operation, Caller caller) {
         ObjectNode request = item.request() == null ? StrictJson.MAPPER.createObjectNode() : item.request();
         if (ResultReferences.isIn(request)) {
             return new Step<>(operation, item.as(), request, null);

@@ -56,7 +56,7 @@ class HistoryCheckerTest {
             Thread caller = new Thread(new SimulatedCaller(options, modules, lines, clock, 0, stopRequested));
             caller.start();
             while (modules.store().lastCommit() < first + COMMANDS) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             stopRequested.set(true);
             caller.join();

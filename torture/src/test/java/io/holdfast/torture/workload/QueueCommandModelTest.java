@@ -81,9 +81,7 @@ class QueueCommandModelTest {
                 }
             }
             compare(modules, model);
-            OUTCOMES.stream()
-                    .filter(outcome -> answers.indexOf(outcome) >= 0)
-                    .forEach(seen::add);
+            OUTCOMES.stream().filter(outcome -> answers.indexOf(outcome) >= 0).forEach(seen::add);
         }
     }
 

@@ -54,8 +54,7 @@ public final class CreditAndRefundCommands {
         GrantTerms terms = credit.terms();
         long amount = credit.amount().minor();
         TransactionWithId posted = credit.type().isGrant()
-                ? account.grants()
-                        .make(TransactionDraft.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
+                ? account.grants().make(TransactionDraft.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
                 : account.credit(TransactionDraft.of(credit), amount);
         return save(tx, account, key, requestHash, posted);
     }

@@ -26,8 +26,7 @@ record FunctionRun<R>(
         @Nullable CommitKeyedRows commitRows) {
 
     /** Runs a function on the stored rows and the rows of the group that it will be committed with. */
-    static <R> FunctionRun<R> run(
-            PendingOptimisticWrite<R> call, Overlay group, BackendReadTx stored, int families) {
+    static <R> FunctionRun<R> run(PendingOptimisticWrite<R> call, Overlay group, BackendReadTx stored, int families) {
         Overlay writes = new Overlay(families);
         OptimisticTx tx = new OptimisticTx(call, writes, group, stored);
         ReentrancyGuard.enter();
