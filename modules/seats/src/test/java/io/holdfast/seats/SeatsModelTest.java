@@ -360,7 +360,9 @@ class SeatsModelTest {
             assertThat(seats.views().section(EVENT, section).isPresent()).isEqualTo(plain.order.contains(section));
         }
         for (SectionId section : plain.order) {
-            SectionSeatMap map = seats.views().section(EVENT, section).orElseThrow();
+            Optional<SectionSeatMap> view = seats.views().section(EVENT, section);
+            assertThat(view).as("%s %s", section, when).isPresent();
+            SectionSeatMap map = view.orElseThrow();
             plain.seats.forEach((seat, state) -> {
                 if (seat.section().equals(section)) {
                     assertThat(map.state(seat.row(), seat.number()))

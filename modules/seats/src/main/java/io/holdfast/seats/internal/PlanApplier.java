@@ -96,9 +96,15 @@ final class PlanApplier {
     private void resize(SectionDraft section) {
         OpenSection open = event.openSection(section.id());
         if (!section.existed()) {
-            int rows = section.isArea() ? 0 : section.rows();
             open.create(
-                    new SectionConfigRow(rows, section.isArea() ? 0 : section.seatsPerRow(), 0, section.price()),
+                    section.isArea()
+                            ? new SectionConfigRow(0, 0, 0, section.price())
+                            // A section without rows would be an area, but later edits may have removed all seats.
+                            : new SectionConfigRow(
+                                    Math.max(1, section.rows()),
+                                    Math.max(1, section.seatsPerRow()),
+                                    0,
+                                    section.price()),
                     tx.now());
         } else if (!section.isArea()) {
             open.resize(section.rows(), section.seatsPerRow());
