@@ -560,32 +560,32 @@ export class SeatsCalls {
   }
 
   /** Replaces the categories of an event and the rules for its bookings. Existing bookings keep their prices. */
-  setTerms(request: t.SeatSaleSetTerms, options?: CallOptions): Call<t.SeatSaleTerms> {
+  setTerms(request: t.SaleTermsSetTerms, options?: CallOptions): Call<t.SaleTermsTerms> {
     return this.#client.call(endpoints["seats.set_terms"], request, options);
   }
 
   /** Returns the categories of an event and the rules for its bookings. */
-  terms(request: t.SeatsEventRef, options?: CallOptions): Call<t.SeatSaleTerms> {
+  terms(request: t.SeatsEventRef, options?: CallOptions): Call<t.SaleTermsTerms> {
     return this.#client.call(endpoints["seats.terms"], request, options);
   }
 
   /** Sets seats and places aside for a sales channel or a code until a time. */
-  putAllotment(request: t.SeatSalePutAllotment, options?: CallOptions): Call<t.SeatSaleAllotment> {
+  putAllotment(request: t.SaleTermsPutAllotment, options?: CallOptions): Call<t.SaleTermsAllotment> {
     return this.#client.call(endpoints["seats.put_allotment"], request, options);
   }
 
   /** Removes an allotment, so that everybody may reserve its seats and places. */
-  removeAllotment(request: t.SeatSaleAllotmentRef, options?: CallOptions): Call<t.SeatSaleRemovedAllotment> {
+  removeAllotment(request: t.SaleTermsAllotmentRef, options?: CallOptions): Call<t.SaleTermsRemovedAllotment> {
     return this.#client.call(endpoints["seats.remove_allotment"], request, options);
   }
 
   /** Lists the allotments of an event. */
-  allotments(request: t.SeatsEventRef, options?: CallOptions): Call<ResultPage<t.SeatSaleAllotment>> {
+  allotments(request: t.SeatsEventRef, options?: CallOptions): Call<ResultPage<t.SaleTermsAllotment>> {
     return this.#client.call(endpoints["seats.allotments"], request, options);
   }
 
   /** Holds seats or places that may be set aside for a sales channel. A key needs the scope `seats:channel`, which can be limited to a channel: `seats:channel@box-office`. */
-  reserveInChannel(request: KeyOptional<t.SeatSaleReserveInChannel, "booking">, options?: CallOptions): Call<t.SeatsBooking> {
+  reserveInChannel(request: KeyOptional<t.SaleTermsReserveInChannel, "booking">, options?: CallOptions): Call<t.SeatsBooking> {
     return this.#client.call(endpoints["seats.reserve_in_channel"], request, options);
   }
 
@@ -1348,17 +1348,17 @@ export class IdentityCalls {
   }
 
   /** Starts a login at a configured OpenID provider and returns the URL for the user. */
-  beginOidcLogin(request: t.OidcBeginOidcLogin, options?: CallOptions): Call<t.OidcOidcBegun> {
+  beginOidcLogin(request: t.OidcLoginBeginOidcLogin, options?: CallOptions): Call<t.OidcLoginOidcBegun> {
     return this.#client.call(endpoints["identity.begin_oidc_login"], request, options);
   }
 
   /** Starts a login at a configured OpenID provider that links the account to an identity. */
-  beginOidcLink(request: t.OidcBeginOidcLink, options?: CallOptions): Call<t.OidcOidcBegun> {
+  beginOidcLink(request: t.OidcLoginBeginOidcLink, options?: CallOptions): Call<t.OidcLoginOidcBegun> {
     return this.#client.call(endpoints["identity.begin_oidc_link"], request, options);
   }
 
   /** Verifies a login at an OpenID provider, and logs the user in or links the account. */
-  completeOidc(request: t.OidcCompleteOidc, options?: CallOptions): Call<t.OidcOidcCompleted> {
+  completeOidc(request: t.OidcLoginCompleteOidc, options?: CallOptions): Call<t.OidcLoginOidcCompleted> {
     return this.#client.call(endpoints["identity.complete_oidc"], request, options);
   }
 

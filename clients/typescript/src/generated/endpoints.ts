@@ -999,8 +999,8 @@ export const endpoints = {
     path: "/v1/seats/events/{event}/terms",
     reads: false,
     step: true,
-    request: "@SeatSaleSetTerms",
-    response: "@SeatSaleTerms",
+    request: "@SaleTermsSetTerms",
+    response: "@SaleTermsTerms",
   },
   "seats.terms": {
     name: "seats.terms",
@@ -1009,7 +1009,7 @@ export const endpoints = {
     reads: true,
     step: true,
     request: "",
-    response: "@SeatSaleTerms",
+    response: "@SaleTermsTerms",
   },
   "seats.put_allotment": {
     name: "seats.put_allotment",
@@ -1046,7 +1046,7 @@ export const endpoints = {
     reads: false,
     key: "booking",
     step: true,
-    request: "@SeatSaleReserveInChannel",
+    request: "@SaleTermsReserveInChannel",
     response: "@SeatsBooking",
   },
   "queue.create": {
@@ -2393,7 +2393,7 @@ export const endpoints = {
     path: "/v1/identity/oidc/complete",
     reads: false,
     request: "",
-    response: "@OidcOidcCompleted",
+    response: "@OidcLoginOidcCompleted",
   },
   "identity.wallet_nonce": {
     name: "identity.wallet_nonce",

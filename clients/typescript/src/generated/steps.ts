@@ -544,32 +544,32 @@ export class SeatsSteps {
   }
 
   /** Replaces the categories of an event and the rules for its bookings. Existing bookings keep their prices. */
-  setTerms(request: OrRefs<t.SeatSaleSetTerms>): Step<t.SeatSaleTerms> {
+  setTerms(request: OrRefs<t.SaleTermsSetTerms>): Step<t.SaleTermsTerms> {
     return this.#transaction.add(endpoints["seats.set_terms"], request);
   }
 
   /** Returns the categories of an event and the rules for its bookings. */
-  terms(request: OrRefs<t.SeatsEventRef>): Step<t.SeatSaleTerms> {
+  terms(request: OrRefs<t.SeatsEventRef>): Step<t.SaleTermsTerms> {
     return this.#transaction.add(endpoints["seats.terms"], request);
   }
 
   /** Sets seats and places aside for a sales channel or a code until a time. */
-  putAllotment(request: OrRefs<t.SeatSalePutAllotment>): Step<t.SeatSaleAllotment> {
+  putAllotment(request: OrRefs<t.SaleTermsPutAllotment>): Step<t.SaleTermsAllotment> {
     return this.#transaction.add(endpoints["seats.put_allotment"], request);
   }
 
   /** Removes an allotment, so that everybody may reserve its seats and places. */
-  removeAllotment(request: OrRefs<t.SeatSaleAllotmentRef>): Step<t.SeatSaleRemovedAllotment> {
+  removeAllotment(request: OrRefs<t.SaleTermsAllotmentRef>): Step<t.SaleTermsRemovedAllotment> {
     return this.#transaction.add(endpoints["seats.remove_allotment"], request);
   }
 
   /** Lists the allotments of an event. */
-  allotments(request: OrRefs<t.SeatsEventRef>): Step<ResultPage<t.SeatSaleAllotment>> {
+  allotments(request: OrRefs<t.SeatsEventRef>): Step<ResultPage<t.SaleTermsAllotment>> {
     return this.#transaction.add(endpoints["seats.allotments"], request);
   }
 
   /** Holds seats or places that may be set aside for a sales channel. A key needs the scope `seats:channel`, which can be limited to a channel: `seats:channel@box-office`. */
-  reserveInChannel(request: OrRefs<KeyOptional<t.SeatSaleReserveInChannel, "booking">>): Step<t.SeatsBooking> {
+  reserveInChannel(request: OrRefs<KeyOptional<t.SaleTermsReserveInChannel, "booking">>): Step<t.SeatsBooking> {
     return this.#transaction.add(endpoints["seats.reserve_in_channel"], request);
   }
 }

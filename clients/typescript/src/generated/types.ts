@@ -2027,18 +2027,18 @@ export interface MigrationImportPassword {
 }
 
 /** A login at a configured provider, to link an account to an identity. */
-export interface OidcBeginOidcLink {
+export interface OidcLoginBeginOidcLink {
   readonly identity: string;
   readonly provider: string;
 }
 
 /** A login at a configured provider. */
-export interface OidcBeginOidcLogin {
+export interface OidcLoginBeginOidcLogin {
   readonly provider: string;
 }
 
 /** The parameters with which the provider redirected the user back, and the session to create. */
-export interface OidcCompleteOidc {
+export interface OidcLoginCompleteOidc {
   readonly state: string;
   readonly code?: string | undefined;
   /** The parameter `iss`. */
@@ -2058,7 +2058,7 @@ export interface OidcCompleteOidc {
 }
 
 /** An account at a provider, as stated by its ID token. */
-export interface OidcOidcAccount {
+export interface OidcLoginOidcAccount {
   /** The login method of links to the account. */
   readonly method: LoginMethod;
   /** The name of links to the account: for OIDC, the issuer, a space and the subject. */
@@ -2070,7 +2070,7 @@ export interface OidcOidcAccount {
 }
 
 /** A login that was started. */
-export interface OidcOidcBegun {
+export interface OidcLoginOidcBegun {
   /** The URL to which the caller redirects the user. */
   readonly url: string;
   /** The state in the URL, which the caller binds to the user's browser, for example with a cookie. */
@@ -2078,14 +2078,14 @@ export interface OidcOidcBegun {
   readonly expires: string;
 }
 
-export interface OidcOidcCompleted {
-  readonly status: OidcOidcStatus;
+export interface OidcLoginOidcCompleted {
+  readonly status: OidcLoginOidcStatus;
   readonly identity?: string | undefined;
-  readonly account: OidcOidcAccount;
+  readonly account: OidcLoginOidcAccount;
   readonly grant?: LoginGrant | undefined;
 }
 
-export type OidcOidcStatus = "LOGGED_IN" | "SECOND_FACTOR_REQUIRED" | "NOT_LINKED" | "LINKED";
+export type OidcLoginOidcStatus = "LOGGED_IN" | "SECOND_FACTOR_REQUIRED" | "NOT_LINKED" | "LINKED";
 
 /** When a member of a pool pays with its own credit: before the pool, after it, or never. */
 export type PoolOwnCredit = "FIRST" | "LAST" | "NEVER";
@@ -2890,6 +2890,108 @@ export type RetryStatus = "PENDING" | "RETRYING" | "REFUSED" | "EXHAUSTED";
 /** The result of a retry. */
 export type RetryVerdict = "DONE" | "FAILED" | "REFUSED" | "HOPELESS";
 
+/** An allotment. */
+export interface SaleTermsAllotment {
+  readonly allotment: string;
+  readonly channel?: string | undefined;
+  /** Whether buyers can reserve the seats with a code. */
+  readonly hasCode: boolean;
+  readonly until: string;
+  /** Whether the allotment has not ended. */
+  readonly active: boolean;
+  readonly seats: readonly SeatsSeat[];
+  readonly places: readonly SeatsPlaces[];
+  /** The number of its seats and places that are available. */
+  readonly available: number;
+  /** In the response to a command, whether the allotment was the same before. */
+  readonly repeated?: boolean | undefined;
+}
+
+export interface SaleTermsAllotmentRef {
+  readonly event: string;
+  readonly allotment: string;
+}
+
+/** A price category. */
+export interface SaleTermsCategory {
+  readonly id: string;
+  /** The price of a seat or place without a ticket type. */
+  readonly price: bigint;
+  readonly tickets?: readonly SaleTermsTicketPrice[] | undefined;
+}
+
+/** A price category. */
+export interface SaleTermsCategoryInput {
+  readonly id: string;
+  /** The price of a seat or place without a ticket type. */
+  readonly price: bigint | number;
+  readonly tickets?: readonly SaleTermsTicketPriceInput[] | undefined;
+}
+
+/** Seats and places to set aside. */
+export interface SaleTermsPutAllotment {
+  readonly event: string;
+  readonly allotment: string;
+  /** The sales channel that may sell them. */
+  readonly channel?: string | undefined;
+  /** The code with which buyers can reserve them; only its hash is stored. */
+  readonly code?: string | undefined;
+  /** The time from which everybody may reserve them. */
+  readonly until: string | Date;
+  readonly seats?: readonly SeatsSeat[] | undefined;
+  readonly places?: readonly SeatsPlaces[] | undefined;
+}
+
+export interface SaleTermsRemovedAllotment {
+  readonly allotment: string;
+}
+
+/** A reservation in a sales channel. The fields are those of an ordinary reservation. */
+export interface SaleTermsReserveInChannel {
+  /** The sales channel. */
+  readonly channel: string;
+  readonly event: string;
+  readonly booking: string;
+  readonly buyer: string;
+  readonly seats?: readonly SeatsSeat[] | undefined;
+  readonly best?: SeatsBest | undefined;
+  readonly areas?: readonly SeatsPlaces[] | undefined;
+  readonly holdFor?: string | undefined;
+  readonly tickets?: readonly SeatsTickets[] | undefined;
+  readonly noOrphans?: boolean | undefined;
+}
+
+/** The categories of an event and the rules for its bookings. */
+export interface SaleTermsSetTerms {
+  readonly event: string;
+  readonly categories?: readonly SaleTermsCategoryInput[] | undefined;
+  /** The maximum number of seats and places that a buyer can have reserved and bought at the same time; no limit by default. */
+  readonly maxPerBuyer?: number | undefined;
+  /** Whether a booking must not leave a single free seat where another choice would not. */
+  readonly noOrphans?: boolean | undefined;
+}
+
+/** The categories of an event and the rules for its bookings. */
+export interface SaleTermsTerms {
+  readonly categories: readonly SaleTermsCategory[];
+  readonly maxPerBuyer?: number | undefined;
+  readonly noOrphans: boolean;
+  /** In the response to a command, whether they were the same before. */
+  readonly repeated?: boolean | undefined;
+}
+
+/** The price of a ticket type. */
+export interface SaleTermsTicketPrice {
+  readonly type: string;
+  readonly price: bigint;
+}
+
+/** The price of a ticket type. */
+export interface SaleTermsTicketPriceInput {
+  readonly type: string;
+  readonly price: bigint | number;
+}
+
 export interface ScheduleAllSchedules {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -3056,108 +3158,6 @@ export interface SeatPlanPlanChange {
   readonly position: bigint;
   /** In the response to a command, whether an earlier request had already made this change. */
   readonly repeated?: boolean | undefined;
-}
-
-/** An allotment. */
-export interface SeatSaleAllotment {
-  readonly allotment: string;
-  readonly channel?: string | undefined;
-  /** Whether buyers can reserve the seats with a code. */
-  readonly hasCode: boolean;
-  readonly until: string;
-  /** Whether the allotment has not ended. */
-  readonly active: boolean;
-  readonly seats: readonly SeatsSeat[];
-  readonly places: readonly SeatsPlaces[];
-  /** The number of its seats and places that are available. */
-  readonly available: number;
-  /** In the response to a command, whether the allotment was the same before. */
-  readonly repeated?: boolean | undefined;
-}
-
-export interface SeatSaleAllotmentRef {
-  readonly event: string;
-  readonly allotment: string;
-}
-
-/** A price category. */
-export interface SeatSaleCategory {
-  readonly id: string;
-  /** The price of a seat or place without a ticket type. */
-  readonly price: bigint;
-  readonly tickets?: readonly SeatSaleTicketPrice[] | undefined;
-}
-
-/** A price category. */
-export interface SeatSaleCategoryInput {
-  readonly id: string;
-  /** The price of a seat or place without a ticket type. */
-  readonly price: bigint | number;
-  readonly tickets?: readonly SeatSaleTicketPriceInput[] | undefined;
-}
-
-/** Seats and places to set aside. */
-export interface SeatSalePutAllotment {
-  readonly event: string;
-  readonly allotment: string;
-  /** The sales channel that may sell them. */
-  readonly channel?: string | undefined;
-  /** The code with which buyers can reserve them; only its hash is stored. */
-  readonly code?: string | undefined;
-  /** The time from which everybody may reserve them. */
-  readonly until: string | Date;
-  readonly seats?: readonly SeatsSeat[] | undefined;
-  readonly places?: readonly SeatsPlaces[] | undefined;
-}
-
-export interface SeatSaleRemovedAllotment {
-  readonly allotment: string;
-}
-
-/** A reservation in a sales channel. The fields are those of an ordinary reservation. */
-export interface SeatSaleReserveInChannel {
-  /** The sales channel. */
-  readonly channel: string;
-  readonly event: string;
-  readonly booking: string;
-  readonly buyer: string;
-  readonly seats?: readonly SeatsSeat[] | undefined;
-  readonly best?: SeatsBest | undefined;
-  readonly areas?: readonly SeatsPlaces[] | undefined;
-  readonly holdFor?: string | undefined;
-  readonly tickets?: readonly SeatsTickets[] | undefined;
-  readonly noOrphans?: boolean | undefined;
-}
-
-/** The categories of an event and the rules for its bookings. */
-export interface SeatSaleSetTerms {
-  readonly event: string;
-  readonly categories?: readonly SeatSaleCategoryInput[] | undefined;
-  /** The maximum number of seats and places that a buyer can have reserved and bought at the same time; no limit by default. */
-  readonly maxPerBuyer?: number | undefined;
-  /** Whether a booking must not leave a single free seat where another choice would not. */
-  readonly noOrphans?: boolean | undefined;
-}
-
-/** The categories of an event and the rules for its bookings. */
-export interface SeatSaleTerms {
-  readonly categories: readonly SeatSaleCategory[];
-  readonly maxPerBuyer?: number | undefined;
-  readonly noOrphans: boolean;
-  /** In the response to a command, whether they were the same before. */
-  readonly repeated?: boolean | undefined;
-}
-
-/** The price of a ticket type. */
-export interface SeatSaleTicketPrice {
-  readonly type: string;
-  readonly price: bigint;
-}
-
-/** The price of a ticket type. */
-export interface SeatSaleTicketPriceInput {
-  readonly type: string;
-  readonly price: bigint | number;
 }
 
 /** The best available seats. */

@@ -1384,11 +1384,11 @@ class AsyncSeatsCalls:
         self,
         *,
         event: str,
-        categories: Sequence[t.SeatSaleCategory] | None = None,
+        categories: Sequence[t.SaleTermsCategory] | None = None,
         max_per_buyer: int | None = None,
         no_orphans: bool | None = None,
         options: Options | None = None,
-    ) -> t.SeatSaleTerms:
+    ) -> t.SaleTermsTerms:
         """Replaces the categories of an event and the rules for its bookings. Existing bookings keep their prices.
 
         Args:
@@ -1402,7 +1402,7 @@ class AsyncSeatsCalls:
         *,
         event: str,
         options: Options | None = None,
-    ) -> t.SeatSaleTerms:
+    ) -> t.SaleTermsTerms:
         """Returns the categories of an event and the rules for its bookings."""
         return await self._client.call(e.SEATS_TERMS, {"event": event}, options)
 
@@ -1417,7 +1417,7 @@ class AsyncSeatsCalls:
         seats: Sequence[t.SeatsSeat] | None = None,
         places: Sequence[t.SeatsPlaces] | None = None,
         options: Options | None = None,
-    ) -> t.SeatSaleAllotment:
+    ) -> t.SaleTermsAllotment:
         """Sets seats and places aside for a sales channel or a code until a time.
 
         Args:
@@ -1433,7 +1433,7 @@ class AsyncSeatsCalls:
         event: str,
         allotment: str,
         options: Options | None = None,
-    ) -> t.SeatSaleRemovedAllotment:
+    ) -> t.SaleTermsRemovedAllotment:
         """Removes an allotment, so that everybody may reserve its seats and places."""
         return await self._client.call(e.SEATS_REMOVE_ALLOTMENT, {"event": event, "allotment": allotment}, options)
 
@@ -1442,7 +1442,7 @@ class AsyncSeatsCalls:
         *,
         event: str,
         options: Options | None = None,
-    ) -> Page[t.SeatSaleAllotment]:
+    ) -> Page[t.SaleTermsAllotment]:
         """Lists the allotments of an event."""
         return await self._client.call(e.SEATS_ALLOTMENTS, {"event": event}, options)
 
@@ -3179,7 +3179,7 @@ class AsyncIdentityCalls:
         *,
         provider: str,
         options: Options | None = None,
-    ) -> t.OidcOidcBegun:
+    ) -> t.OidcLoginOidcBegun:
         """Starts a login at a configured OpenID provider and returns the URL for the user."""
         return await self._client.call(e.IDENTITY_BEGIN_OIDC_LOGIN, {"provider": provider}, options)
 
@@ -3189,7 +3189,7 @@ class AsyncIdentityCalls:
         identity: str | UUID,
         provider: str,
         options: Options | None = None,
-    ) -> t.OidcOidcBegun:
+    ) -> t.OidcLoginOidcBegun:
         """Starts a login at a configured OpenID provider that links the account to an identity."""
         return await self._client.call(e.IDENTITY_BEGIN_OIDC_LINK, {"identity": identity, "provider": provider}, options)
 
@@ -3207,7 +3207,7 @@ class AsyncIdentityCalls:
         address: str | None = None,
         agent: str | None = None,
         options: Options | None = None,
-    ) -> t.OidcOidcCompleted:
+    ) -> t.OidcLoginOidcCompleted:
         """Verifies a login at an OpenID provider, and logs the user in or links the account.
 
         Args:

@@ -1277,7 +1277,7 @@ SEATS_PLAN_HISTORY: Endpoint[Page[t.SeatPlanPlanChange]] = Endpoint(
     response=t.SeatPlanPlanChange,
 )
 
-SEATS_SET_TERMS: Endpoint[t.SeatSaleTerms] = Endpoint(
+SEATS_SET_TERMS: Endpoint[t.SaleTermsTerms] = Endpoint(
     name="seats.set_terms",
     method="PUT",
     path="/v1/seats/events/{event}/terms",
@@ -1285,11 +1285,11 @@ SEATS_SET_TERMS: Endpoint[t.SeatSaleTerms] = Endpoint(
     key=None,
     paged=False,
     step=True,
-    request=t.SeatSaleSetTerms,
-    response=t.SeatSaleTerms,
+    request=t.SaleTermsSetTerms,
+    response=t.SaleTermsTerms,
 )
 
-SEATS_TERMS: Endpoint[t.SeatSaleTerms] = Endpoint(
+SEATS_TERMS: Endpoint[t.SaleTermsTerms] = Endpoint(
     name="seats.terms",
     method="GET",
     path="/v1/seats/events/{event}/terms",
@@ -1298,10 +1298,10 @@ SEATS_TERMS: Endpoint[t.SeatSaleTerms] = Endpoint(
     paged=False,
     step=True,
     request=t.SeatsEventRef,
-    response=t.SeatSaleTerms,
+    response=t.SaleTermsTerms,
 )
 
-SEATS_PUT_ALLOTMENT: Endpoint[t.SeatSaleAllotment] = Endpoint(
+SEATS_PUT_ALLOTMENT: Endpoint[t.SaleTermsAllotment] = Endpoint(
     name="seats.put_allotment",
     method="PUT",
     path="/v1/seats/events/{event}/allotments/{allotment}",
@@ -1309,11 +1309,11 @@ SEATS_PUT_ALLOTMENT: Endpoint[t.SeatSaleAllotment] = Endpoint(
     key=None,
     paged=False,
     step=True,
-    request=t.SeatSalePutAllotment,
-    response=t.SeatSaleAllotment,
+    request=t.SaleTermsPutAllotment,
+    response=t.SaleTermsAllotment,
 )
 
-SEATS_REMOVE_ALLOTMENT: Endpoint[t.SeatSaleRemovedAllotment] = Endpoint(
+SEATS_REMOVE_ALLOTMENT: Endpoint[t.SaleTermsRemovedAllotment] = Endpoint(
     name="seats.remove_allotment",
     method="DELETE",
     path="/v1/seats/events/{event}/allotments/{allotment}",
@@ -1321,11 +1321,11 @@ SEATS_REMOVE_ALLOTMENT: Endpoint[t.SeatSaleRemovedAllotment] = Endpoint(
     key=None,
     paged=False,
     step=True,
-    request=t.SeatSaleAllotmentRef,
-    response=t.SeatSaleRemovedAllotment,
+    request=t.SaleTermsAllotmentRef,
+    response=t.SaleTermsRemovedAllotment,
 )
 
-SEATS_ALLOTMENTS: Endpoint[Page[t.SeatSaleAllotment]] = Endpoint(
+SEATS_ALLOTMENTS: Endpoint[Page[t.SaleTermsAllotment]] = Endpoint(
     name="seats.allotments",
     method="GET",
     path="/v1/seats/events/{event}/allotments",
@@ -1334,7 +1334,7 @@ SEATS_ALLOTMENTS: Endpoint[Page[t.SeatSaleAllotment]] = Endpoint(
     paged=True,
     step=True,
     request=t.SeatsEventRef,
-    response=t.SeatSaleAllotment,
+    response=t.SaleTermsAllotment,
 )
 
 SEATS_RESERVE_IN_CHANNEL: Endpoint[t.SeatsBooking] = Endpoint(
@@ -1345,7 +1345,7 @@ SEATS_RESERVE_IN_CHANNEL: Endpoint[t.SeatsBooking] = Endpoint(
     key="booking",
     paged=False,
     step=True,
-    request=t.SeatSaleReserveInChannel,
+    request=t.SaleTermsReserveInChannel,
     response=t.SeatsBooking,
 )
 
@@ -3101,7 +3101,7 @@ IDENTITY_PASSWORDS: Endpoint[Page[t.MigrationHashedPassword]] = Endpoint(
     response=t.MigrationHashedPassword,
 )
 
-IDENTITY_BEGIN_OIDC_LOGIN: Endpoint[t.OidcOidcBegun] = Endpoint(
+IDENTITY_BEGIN_OIDC_LOGIN: Endpoint[t.OidcLoginOidcBegun] = Endpoint(
     name="identity.begin_oidc_login",
     method="POST",
     path="/v1/identity/oidc/{provider}/logins",
@@ -3109,11 +3109,11 @@ IDENTITY_BEGIN_OIDC_LOGIN: Endpoint[t.OidcOidcBegun] = Endpoint(
     key=None,
     paged=False,
     step=False,
-    request=t.OidcBeginOidcLogin,
-    response=t.OidcOidcBegun,
+    request=t.OidcLoginBeginOidcLogin,
+    response=t.OidcLoginOidcBegun,
 )
 
-IDENTITY_BEGIN_OIDC_LINK: Endpoint[t.OidcOidcBegun] = Endpoint(
+IDENTITY_BEGIN_OIDC_LINK: Endpoint[t.OidcLoginOidcBegun] = Endpoint(
     name="identity.begin_oidc_link",
     method="POST",
     path="/v1/identity/identities/{identity}/oidc/{provider}/links",
@@ -3121,11 +3121,11 @@ IDENTITY_BEGIN_OIDC_LINK: Endpoint[t.OidcOidcBegun] = Endpoint(
     key=None,
     paged=False,
     step=False,
-    request=t.OidcBeginOidcLink,
-    response=t.OidcOidcBegun,
+    request=t.OidcLoginBeginOidcLink,
+    response=t.OidcLoginOidcBegun,
 )
 
-IDENTITY_COMPLETE_OIDC: Endpoint[t.OidcOidcCompleted] = Endpoint(
+IDENTITY_COMPLETE_OIDC: Endpoint[t.OidcLoginOidcCompleted] = Endpoint(
     name="identity.complete_oidc",
     method="POST",
     path="/v1/identity/oidc/complete",
@@ -3133,8 +3133,8 @@ IDENTITY_COMPLETE_OIDC: Endpoint[t.OidcOidcCompleted] = Endpoint(
     key=None,
     paged=False,
     step=False,
-    request=t.OidcCompleteOidc,
-    response=t.OidcOidcCompleted,
+    request=t.OidcLoginCompleteOidc,
+    response=t.OidcLoginOidcCompleted,
 )
 
 IDENTITY_WALLET_NONCE: Endpoint[t.LoginNonce] = Endpoint(

@@ -3131,6 +3131,102 @@ class RetrySettledRef(Ref[t.RetrySettled]):
         return RetryFailedRef(f"{self}.event")
 
 
+class SaleTermsAllotmentRef(Ref[t.SaleTermsAllotment]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def allotment(self) -> Ref[str]:
+        return Ref(f"{self}.allotment")
+
+    @property
+    def channel(self) -> Ref[str]:
+        return Ref(f"{self}.channel")
+
+    @property
+    def has_code(self) -> Ref[bool]:
+        return Ref(f"{self}.hasCode")
+
+    @property
+    def until(self) -> Ref[datetime]:
+        return Ref(f"{self}.until")
+
+    @property
+    def active(self) -> Ref[bool]:
+        return Ref(f"{self}.active")
+
+    @property
+    def seats(self) -> ListRef[t.SeatsSeat, SeatsSeatRef]:
+        return ListRef(f"{self}.seats", SeatsSeatRef)
+
+    @property
+    def places(self) -> ListRef[t.SeatsPlaces, SeatsPlacesRef]:
+        return ListRef(f"{self}.places", SeatsPlacesRef)
+
+    @property
+    def available(self) -> Ref[int]:
+        return Ref(f"{self}.available")
+
+    @property
+    def repeated(self) -> Ref[bool]:
+        return Ref(f"{self}.repeated")
+
+
+class SaleTermsCategoryRef(Ref[t.SaleTermsCategory]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def id(self) -> Ref[str]:
+        return Ref(f"{self}.id")
+
+    @property
+    def price(self) -> Ref[int]:
+        return Ref(f"{self}.price")
+
+    @property
+    def tickets(self) -> ListRef[t.SaleTermsTicketPrice, SaleTermsTicketPriceRef]:
+        return ListRef(f"{self}.tickets", SaleTermsTicketPriceRef)
+
+
+class SaleTermsRemovedAllotmentRef(Ref[t.SaleTermsRemovedAllotment]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def allotment(self) -> Ref[str]:
+        return Ref(f"{self}.allotment")
+
+
+class SaleTermsTermsRef(Ref[t.SaleTermsTerms]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def categories(self) -> ListRef[t.SaleTermsCategory, SaleTermsCategoryRef]:
+        return ListRef(f"{self}.categories", SaleTermsCategoryRef)
+
+    @property
+    def max_per_buyer(self) -> Ref[int]:
+        return Ref(f"{self}.maxPerBuyer")
+
+    @property
+    def no_orphans(self) -> Ref[bool]:
+        return Ref(f"{self}.noOrphans")
+
+    @property
+    def repeated(self) -> Ref[bool]:
+        return Ref(f"{self}.repeated")
+
+
+class SaleTermsTicketPriceRef(Ref[t.SaleTermsTicketPrice]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def type(self) -> Ref[str]:
+        return Ref(f"{self}.type")
+
+    @property
+    def price(self) -> Ref[int]:
+        return Ref(f"{self}.price")
+
+
 class ScheduleScheduleRef(Ref[t.ScheduleSchedule]):
     """Refers to the fields of an earlier result."""
 
@@ -3297,102 +3393,6 @@ class SeatPlanPlanChangeRef(Ref[t.SeatPlanPlanChange]):
     @property
     def repeated(self) -> Ref[bool]:
         return Ref(f"{self}.repeated")
-
-
-class SeatSaleAllotmentRef(Ref[t.SeatSaleAllotment]):
-    """Refers to the fields of an earlier result."""
-
-    @property
-    def allotment(self) -> Ref[str]:
-        return Ref(f"{self}.allotment")
-
-    @property
-    def channel(self) -> Ref[str]:
-        return Ref(f"{self}.channel")
-
-    @property
-    def has_code(self) -> Ref[bool]:
-        return Ref(f"{self}.hasCode")
-
-    @property
-    def until(self) -> Ref[datetime]:
-        return Ref(f"{self}.until")
-
-    @property
-    def active(self) -> Ref[bool]:
-        return Ref(f"{self}.active")
-
-    @property
-    def seats(self) -> ListRef[t.SeatsSeat, SeatsSeatRef]:
-        return ListRef(f"{self}.seats", SeatsSeatRef)
-
-    @property
-    def places(self) -> ListRef[t.SeatsPlaces, SeatsPlacesRef]:
-        return ListRef(f"{self}.places", SeatsPlacesRef)
-
-    @property
-    def available(self) -> Ref[int]:
-        return Ref(f"{self}.available")
-
-    @property
-    def repeated(self) -> Ref[bool]:
-        return Ref(f"{self}.repeated")
-
-
-class SeatSaleCategoryRef(Ref[t.SeatSaleCategory]):
-    """Refers to the fields of an earlier result."""
-
-    @property
-    def id(self) -> Ref[str]:
-        return Ref(f"{self}.id")
-
-    @property
-    def price(self) -> Ref[int]:
-        return Ref(f"{self}.price")
-
-    @property
-    def tickets(self) -> ListRef[t.SeatSaleTicketPrice, SeatSaleTicketPriceRef]:
-        return ListRef(f"{self}.tickets", SeatSaleTicketPriceRef)
-
-
-class SeatSaleRemovedAllotmentRef(Ref[t.SeatSaleRemovedAllotment]):
-    """Refers to the fields of an earlier result."""
-
-    @property
-    def allotment(self) -> Ref[str]:
-        return Ref(f"{self}.allotment")
-
-
-class SeatSaleTermsRef(Ref[t.SeatSaleTerms]):
-    """Refers to the fields of an earlier result."""
-
-    @property
-    def categories(self) -> ListRef[t.SeatSaleCategory, SeatSaleCategoryRef]:
-        return ListRef(f"{self}.categories", SeatSaleCategoryRef)
-
-    @property
-    def max_per_buyer(self) -> Ref[int]:
-        return Ref(f"{self}.maxPerBuyer")
-
-    @property
-    def no_orphans(self) -> Ref[bool]:
-        return Ref(f"{self}.noOrphans")
-
-    @property
-    def repeated(self) -> Ref[bool]:
-        return Ref(f"{self}.repeated")
-
-
-class SeatSaleTicketPriceRef(Ref[t.SeatSaleTicketPrice]):
-    """Refers to the fields of an earlier result."""
-
-    @property
-    def type(self) -> Ref[str]:
-        return Ref(f"{self}.type")
-
-    @property
-    def price(self) -> Ref[int]:
-        return Ref(f"{self}.price")
 
 
 class SeatsBitsRef(Ref[t.SeatsBits]):

@@ -1260,25 +1260,25 @@ class SeatsSteps:
         self,
         *,
         event: str | Ref[str],
-        categories: Sequence[t.SeatSaleCategory] | Ref[Sequence[t.SeatSaleCategory]] | None = None,
+        categories: Sequence[t.SaleTermsCategory] | Ref[Sequence[t.SaleTermsCategory]] | None = None,
         max_per_buyer: int | Ref[int] | None = None,
         no_orphans: bool | Ref[bool] | None = None,
-    ) -> Step[t.SeatSaleTerms, r.SeatSaleTermsRef]:
+    ) -> Step[t.SaleTermsTerms, r.SaleTermsTermsRef]:
         """Replaces the categories of an event and the rules for its bookings. Existing bookings keep their prices.
 
         Args:
             max_per_buyer: The maximum number of seats and places that a buyer can have reserved and bought at the same time; no limit by default.
             no_orphans: Whether a booking must not leave a single free seat where another choice would not.
         """
-        return self._transaction.add(e.SEATS_SET_TERMS, {"event": event, "categories": categories, "maxPerBuyer": max_per_buyer, "noOrphans": no_orphans}, r.SeatSaleTermsRef)
+        return self._transaction.add(e.SEATS_SET_TERMS, {"event": event, "categories": categories, "maxPerBuyer": max_per_buyer, "noOrphans": no_orphans}, r.SaleTermsTermsRef)
 
     def terms(
         self,
         *,
         event: str | Ref[str],
-    ) -> Step[t.SeatSaleTerms, r.SeatSaleTermsRef]:
+    ) -> Step[t.SaleTermsTerms, r.SaleTermsTermsRef]:
         """Returns the categories of an event and the rules for its bookings."""
-        return self._transaction.add(e.SEATS_TERMS, {"event": event}, r.SeatSaleTermsRef)
+        return self._transaction.add(e.SEATS_TERMS, {"event": event}, r.SaleTermsTermsRef)
 
     def put_allotment(
         self,
@@ -1290,7 +1290,7 @@ class SeatsSteps:
         code: str | Ref[str] | None = None,
         seats: Sequence[t.SeatsSeat] | Ref[Sequence[t.SeatsSeat]] | None = None,
         places: Sequence[t.SeatsPlaces] | Ref[Sequence[t.SeatsPlaces]] | None = None,
-    ) -> Step[t.SeatSaleAllotment, r.SeatSaleAllotmentRef]:
+    ) -> Step[t.SaleTermsAllotment, r.SaleTermsAllotmentRef]:
         """Sets seats and places aside for a sales channel or a code until a time.
 
         Args:
@@ -1298,24 +1298,24 @@ class SeatsSteps:
             channel: The sales channel that may sell them.
             code: The code with which buyers can reserve them; only its hash is stored.
         """
-        return self._transaction.add(e.SEATS_PUT_ALLOTMENT, {"event": event, "allotment": allotment, "channel": channel, "code": code, "until": until, "seats": seats, "places": places}, r.SeatSaleAllotmentRef)
+        return self._transaction.add(e.SEATS_PUT_ALLOTMENT, {"event": event, "allotment": allotment, "channel": channel, "code": code, "until": until, "seats": seats, "places": places}, r.SaleTermsAllotmentRef)
 
     def remove_allotment(
         self,
         *,
         event: str | Ref[str],
         allotment: str | Ref[str],
-    ) -> Step[t.SeatSaleRemovedAllotment, r.SeatSaleRemovedAllotmentRef]:
+    ) -> Step[t.SaleTermsRemovedAllotment, r.SaleTermsRemovedAllotmentRef]:
         """Removes an allotment, so that everybody may reserve its seats and places."""
-        return self._transaction.add(e.SEATS_REMOVE_ALLOTMENT, {"event": event, "allotment": allotment}, r.SeatSaleRemovedAllotmentRef)
+        return self._transaction.add(e.SEATS_REMOVE_ALLOTMENT, {"event": event, "allotment": allotment}, r.SaleTermsRemovedAllotmentRef)
 
     def allotments(
         self,
         *,
         event: str | Ref[str],
-    ) -> Step[Page[t.SeatSaleAllotment], PageRef[t.SeatSaleAllotment, r.SeatSaleAllotmentRef]]:
+    ) -> Step[Page[t.SaleTermsAllotment], PageRef[t.SaleTermsAllotment, r.SaleTermsAllotmentRef]]:
         """Lists the allotments of an event."""
-        return self._transaction.add_page(e.SEATS_ALLOTMENTS, {"event": event}, r.SeatSaleAllotmentRef)
+        return self._transaction.add_page(e.SEATS_ALLOTMENTS, {"event": event}, r.SaleTermsAllotmentRef)
 
     def reserve_in_channel(
         self,

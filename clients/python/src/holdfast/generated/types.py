@@ -54,7 +54,7 @@ LoginMethod = Literal["EMAIL", "GOOGLE", "X", "EPIC", "OIDC", "EVM", "SOLANA", "
 
 MailRequestKind = Literal["LOGIN", "RESET_PASSWORD"]
 
-OidcOidcStatus = Literal["LOGGED_IN", "SECOND_FACTOR_REQUIRED", "NOT_LINKED", "LINKED"]
+OidcLoginOidcStatus = Literal["LOGGED_IN", "SECOND_FACTOR_REQUIRED", "NOT_LINKED", "LINKED"]
 
 PoolOwnCredit = Literal["FIRST", "LAST", "NEVER"]
 """When a member of a pool pays with its own credit: before the pool, after it, or never."""
@@ -2404,7 +2404,7 @@ class MigrationImportPassword:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OidcBeginOidcLink:
+class OidcLoginBeginOidcLink:
     """A login at a configured provider, to link an account to an identity."""
 
     identity: str | UUID
@@ -2412,14 +2412,14 @@ class OidcBeginOidcLink:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OidcBeginOidcLogin:
+class OidcLoginBeginOidcLogin:
     """A login at a configured provider."""
 
     provider: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OidcCompleteOidc:
+class OidcLoginCompleteOidc:
     """The parameters with which the provider redirected the user back, and the session to create."""
 
     state: str = field(repr=False)
@@ -2441,7 +2441,7 @@ class OidcCompleteOidc:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OidcOidcAccount:
+class OidcLoginOidcAccount:
     """An account at a provider, as stated by its ID token."""
 
     method: LoginMethod
@@ -2455,7 +2455,7 @@ class OidcOidcAccount:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OidcOidcBegun:
+class OidcLoginOidcBegun:
     """A login that was started."""
 
     url: str
@@ -2466,10 +2466,10 @@ class OidcOidcBegun:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OidcOidcCompleted:
-    status: OidcOidcStatus
+class OidcLoginOidcCompleted:
+    status: OidcLoginOidcStatus
     identity: str | None = None
-    account: OidcOidcAccount
+    account: OidcLoginOidcAccount
     grant: LoginGrant | None = None
 
 
@@ -3315,6 +3315,110 @@ class RetrySettled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SaleTermsAllotment:
+    """An allotment."""
+
+    allotment: str
+    channel: str | None = None
+    has_code: bool
+    """Whether buyers can reserve the seats with a code."""
+    until: datetime
+    active: bool
+    """Whether the allotment has not ended."""
+    seats: list[SeatsSeat]
+    places: list[SeatsPlaces]
+    available: int
+    """The number of its seats and places that are available."""
+    repeated: bool | None = None
+    """In the response to a command, whether the allotment was the same before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaleTermsAllotmentRef:
+    event: str
+    allotment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaleTermsCategory:
+    """A price category."""
+
+    id: str
+    price: int
+    """The price of a seat or place without a ticket type."""
+    tickets: Sequence[SaleTermsTicketPrice] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaleTermsPutAllotment:
+    """Seats and places to set aside."""
+
+    event: str
+    allotment: str
+    channel: str | None = None
+    """The sales channel that may sell them."""
+    code: str | None = field(default=None, repr=False)
+    """The code with which buyers can reserve them; only its hash is stored."""
+    until: datetime
+    """The time from which everybody may reserve them."""
+    seats: Sequence[SeatsSeat] | None = None
+    places: Sequence[SeatsPlaces] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaleTermsRemovedAllotment:
+    allotment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaleTermsReserveInChannel:
+    """A reservation in a sales channel. The fields are those of an ordinary reservation."""
+
+    channel: str
+    """The sales channel."""
+    event: str
+    booking: str
+    buyer: str
+    seats: Sequence[SeatsSeat] | None = None
+    best: SeatsBest | None = None
+    areas: Sequence[SeatsPlaces] | None = None
+    hold_for: timedelta | None = None
+    tickets: Sequence[SeatsTickets] | None = None
+    no_orphans: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaleTermsSetTerms:
+    """The categories of an event and the rules for its bookings."""
+
+    event: str
+    categories: Sequence[SaleTermsCategory] | None = None
+    max_per_buyer: int | None = None
+    """The maximum number of seats and places that a buyer can have reserved and bought at the same time; no limit by default."""
+    no_orphans: bool | None = None
+    """Whether a booking must not leave a single free seat where another choice would not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaleTermsTerms:
+    """The categories of an event and the rules for its bookings."""
+
+    categories: list[SaleTermsCategory]
+    max_per_buyer: int | None = None
+    no_orphans: bool
+    repeated: bool | None = None
+    """In the response to a command, whether they were the same before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaleTermsTicketPrice:
+    """The price of a ticket type."""
+
+    type: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleAllSchedules:
     limit: int | None = None
     cursor: str | None = None
@@ -3496,110 +3600,6 @@ class SeatPlanPlanChange:
     """The position of the newest change in the feed that belongs to this change; 0 in a preview."""
     repeated: bool | None = None
     """In the response to a command, whether an earlier request had already made this change."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSaleAllotment:
-    """An allotment."""
-
-    allotment: str
-    channel: str | None = None
-    has_code: bool
-    """Whether buyers can reserve the seats with a code."""
-    until: datetime
-    active: bool
-    """Whether the allotment has not ended."""
-    seats: list[SeatsSeat]
-    places: list[SeatsPlaces]
-    available: int
-    """The number of its seats and places that are available."""
-    repeated: bool | None = None
-    """In the response to a command, whether the allotment was the same before."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSaleAllotmentRef:
-    event: str
-    allotment: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSaleCategory:
-    """A price category."""
-
-    id: str
-    price: int
-    """The price of a seat or place without a ticket type."""
-    tickets: Sequence[SeatSaleTicketPrice] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSalePutAllotment:
-    """Seats and places to set aside."""
-
-    event: str
-    allotment: str
-    channel: str | None = None
-    """The sales channel that may sell them."""
-    code: str | None = field(default=None, repr=False)
-    """The code with which buyers can reserve them; only its hash is stored."""
-    until: datetime
-    """The time from which everybody may reserve them."""
-    seats: Sequence[SeatsSeat] | None = None
-    places: Sequence[SeatsPlaces] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSaleRemovedAllotment:
-    allotment: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSaleReserveInChannel:
-    """A reservation in a sales channel. The fields are those of an ordinary reservation."""
-
-    channel: str
-    """The sales channel."""
-    event: str
-    booking: str
-    buyer: str
-    seats: Sequence[SeatsSeat] | None = None
-    best: SeatsBest | None = None
-    areas: Sequence[SeatsPlaces] | None = None
-    hold_for: timedelta | None = None
-    tickets: Sequence[SeatsTickets] | None = None
-    no_orphans: bool | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSaleSetTerms:
-    """The categories of an event and the rules for its bookings."""
-
-    event: str
-    categories: Sequence[SeatSaleCategory] | None = None
-    max_per_buyer: int | None = None
-    """The maximum number of seats and places that a buyer can have reserved and bought at the same time; no limit by default."""
-    no_orphans: bool | None = None
-    """Whether a booking must not leave a single free seat where another choice would not."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSaleTerms:
-    """The categories of an event and the rules for its bookings."""
-
-    categories: list[SeatSaleCategory]
-    max_per_buyer: int | None = None
-    no_orphans: bool
-    repeated: bool | None = None
-    """In the response to a command, whether they were the same before."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSaleTicketPrice:
-    """The price of a ticket type."""
-
-    type: str
-    price: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
