@@ -2079,13 +2079,13 @@ export interface OidcLoginOidcBegun {
 }
 
 export interface OidcLoginOidcCompleted {
-  readonly status: OidcLoginOidcStatus;
+  readonly status: OidcLoginStatus;
   readonly identity?: string | undefined;
   readonly account: OidcLoginOidcAccount;
   readonly grant?: LoginGrant | undefined;
 }
 
-export type OidcLoginOidcStatus = "LOGGED_IN" | "SECOND_FACTOR_REQUIRED" | "NOT_LINKED" | "LINKED";
+export type OidcLoginStatus = "LOGGED_IN" | "SECOND_FACTOR_REQUIRED" | "NOT_LINKED" | "LINKED";
 
 /** When a member of a pool pays with its own credit: before the pool, after it, or never. */
 export type PoolOwnCredit = "FIRST" | "LAST" | "NEVER";

@@ -54,7 +54,7 @@ LoginMethod = Literal["EMAIL", "GOOGLE", "X", "EPIC", "OIDC", "EVM", "SOLANA", "
 
 MailRequestKind = Literal["LOGIN", "RESET_PASSWORD"]
 
-OidcLoginOidcStatus = Literal["LOGGED_IN", "SECOND_FACTOR_REQUIRED", "NOT_LINKED", "LINKED"]
+OidcLoginStatus = Literal["LOGGED_IN", "SECOND_FACTOR_REQUIRED", "NOT_LINKED", "LINKED"]
 
 PoolOwnCredit = Literal["FIRST", "LAST", "NEVER"]
 """When a member of a pool pays with its own credit: before the pool, after it, or never."""
@@ -2467,7 +2467,7 @@ class OidcLoginOidcBegun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OidcLoginOidcCompleted:
-    status: OidcLoginOidcStatus
+    status: OidcLoginStatus
     identity: str | None = None
     account: OidcLoginOidcAccount
     grant: LoginGrant | None = None

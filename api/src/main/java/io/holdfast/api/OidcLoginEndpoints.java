@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The endpoints for logins at OpenID providers. */
 public interface OidcLoginEndpoints {
 
-    enum OidcStatus {
+    enum Status {
         /** The account is linked to the identity. The session was created, if the request asked for one. */
         LOGGED_IN,
         /** The account is linked, but the identity has a second factor, so no session was created. */
@@ -73,7 +73,7 @@ public interface OidcLoginEndpoints {
             @Nullable String name) {}
 
     record OidcCompleted(
-            OidcStatus status, @Nullable UUID identity, OidcAccount account, LoginApi.@Nullable Grant grant) {}
+            Status status, @Nullable UUID identity, OidcAccount account, LoginApi.@Nullable Grant grant) {}
 
     Endpoint<BeginOidcLogin, OidcBegun> BEGIN_OIDC_LOGIN = command(
                     "identity.begin_oidc_login",

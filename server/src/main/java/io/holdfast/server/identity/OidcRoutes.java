@@ -6,7 +6,7 @@ import static io.holdfast.server.operation.WireConversions.orDefault;
 
 import io.holdfast.api.LoginApi;
 import io.holdfast.api.OidcLoginEndpoints;
-import io.holdfast.api.OidcLoginEndpoints.OidcStatus;
+import io.holdfast.api.OidcLoginEndpoints.Status;
 import io.holdfast.identity.CreatedSession;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityError;
@@ -86,7 +86,7 @@ public record OidcRoutes(Store store, Identities identities, OidcLogins logins, 
         if (linkTo != null) {
             LinkedAuthMethod link = store.write(LOGIN, tx -> identities.oauth().link(tx, linkTo, verified))
                     .orThrow();
-            return completed(OidcStatus.LINKED, link.identity(), verified, null);
+            return completed(Status.LINKED, link.identity(), verified, null);
         }
         return completed(store.write(LOGIN, tx -> login(tx, verified, request)), verified);
     }
@@ -116,22 +116,22 @@ public record OidcRoutes(Store store, Identities identities, OidcLogins logins, 
 
     private static OidcLoginEndpoints.OidcCompleted completed(Login login, VerifiedOpenIdLogin verified) {
         if (login.identity().refusal().filter(IdentityError.NOT_LINKED::equals).isPresent()) {
-            return completed(OidcStatus.NOT_LINKED, null, verified, null);
+            return completed(Status.NOT_LINKED, null, verified, null);
         }
         IdentityId identity = login.identity().orThrow();
         if (login.secondFactor()) {
-            return completed(OidcStatus.SECOND_FACTOR_REQUIRED, identity, verified, null);
+            return completed(Status.SECOND_FACTOR_REQUIRED, identity, verified, null);
         }
         IdentityOutcome<CreatedSession> session = login.session();
         return completed(
-                OidcStatus.LOGGED_IN,
+                Status.LOGGED_IN,
                 identity,
                 verified,
                 session == null ? null : LoginMapper.grant(session.orThrow()));
     }
 
     private static OidcLoginEndpoints.OidcCompleted completed(
-            OidcStatus status,
+            Status status,
             @Nullable IdentityId identity,
             VerifiedOpenIdLogin verified,
             LoginApi.@Nullable Grant grant) {
