@@ -72,8 +72,7 @@ public interface OidcLoginEndpoints {
             boolean emailVerified,
             @Nullable String name) {}
 
-    record OidcCompleted(
-            Status status, @Nullable UUID identity, OidcAccount account, LoginApi.@Nullable Grant grant) {}
+    record OidcCompleted(Status status, @Nullable UUID identity, OidcAccount account, LoginApi.@Nullable Grant grant) {}
 
     Endpoint<BeginOidcLogin, OidcBegun> BEGIN_OIDC_LOGIN = command(
                     "identity.begin_oidc_login",

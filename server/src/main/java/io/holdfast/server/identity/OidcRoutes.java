@@ -124,10 +124,7 @@ public record OidcRoutes(Store store, Identities identities, OidcLogins logins, 
         }
         IdentityOutcome<CreatedSession> session = login.session();
         return completed(
-                Status.LOGGED_IN,
-                identity,
-                verified,
-                session == null ? null : LoginMapper.grant(session.orThrow()));
+                Status.LOGGED_IN, identity, verified, session == null ? null : LoginMapper.grant(session.orThrow()));
     }
 
     private static OidcLoginEndpoints.OidcCompleted completed(
