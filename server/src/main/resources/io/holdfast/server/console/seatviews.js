@@ -178,12 +178,12 @@ export function bookings(event) {
     show: (rows) => table({
       label: 'Bookings', rows, id: (row) => row.booking,
       columns: [
-        { label: 'Booking', of: (row) => [h('code.clip.block', { title: row.booking }, row.booking), h('div.note.clip', { title: row.buyer }, 'for ', row.buyer)] },
-        { label: 'Seats', wide: true, of: booked },
-        { label: 'Total', num: true, wide: true, of: (row) => number(row.total) },
-        { label: 'State', of: (row) => chip(...STATUS[row.status]) },
-        ...(session.can('admin') ? [{ label: 'By', wide: true, of: (row) => h('code', row.author ?? '') }] : []),
-        { label: 'Until', wide: true, num: true, of: (row) => (row.status === 'RESERVED' ? until(row.expires) : when(row.ended)) },
+        { label: 'Booking', of: (row) => [h('code.clip.block.short', { title: row.booking }, row.booking), h('div.note.clip.short', { title: row.buyer }, 'for ', row.buyer)] },
+        { label: 'Seats and total', wide: true, of: (row) => [
+          booked(row), h('div.note', number(row.total), session.can('admin') && row.author && [' · by ', h('code', row.author)])] },
+        { label: 'State', of: (row) => [
+          chip(...STATUS[row.status]),
+          h('div.note', row.status === 'RESERVED' ? until(row.expires) : when(row.ended))] },
         { label: '', act: true, of: (row) => [
           row.status === 'RESERVED' && [act('seats:sell', 'Sell', () => sell(row), 'small'), ' ', act('seats:sell', 'Release', () => release(row), 'small danger'), ' '],
           row.status === 'SOLD' && [act('seats:manage', 'Transfer', changed(() => transfer(event, row)), 'small'), ' ',
