@@ -122,8 +122,8 @@ public final class PasswordCommands {
     }
 
     /**
-     * Replaces the password of an identity with one that nobody knows, ends its sessions and forgets its devices, because
-     * somebody else may have set them up with the address of its owner.
+     * Replaces the password hash of an identity with random bytes, ends its sessions and forgets its devices, because an
+     * attacker may have registered them with the owner's address.
      */
     public void removePassword(Tx tx, EmailCredentialRow credential) {
         PasswordHashRow unknown = new PasswordHashRow(

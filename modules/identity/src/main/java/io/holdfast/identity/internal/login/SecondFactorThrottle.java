@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Counts wrong codes of a second factor. A random guess of a single code succeeds with a probability of 1 in 333,333,
  * so only a few codes from new devices are checked. After that, two successive codes are required, and after a thousand
  * failures three, until no wrong code has been entered for {@code LoginProtection.memory}. A correct code does not lift
- * this requirement, because attackers could then guess again. The number of guesses is not limited, so that nobody
- * can lock out the owner: a hundred guesses of three codes per second succeed once in a hundred million years. Wrong codes from a remembered device count only for that device.
+ * this requirement, because attackers could then guess again. The number of guesses is not limited, because a limit
+ * would let attackers lock out the owner: a hundred guesses of three codes per second succeed once in a hundred million
+ * years. Wrong codes from a remembered device count only for that device.
  */
 public record SecondFactorThrottle(IdentityContext context) {
 
