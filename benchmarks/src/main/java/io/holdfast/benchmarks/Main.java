@@ -4,7 +4,7 @@ import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.BenchmarkResults;
-import io.holdfast.benchmarks.harness.MachineDescription;
+import io.holdfast.benchmarks.harness.BenchEnvironment;
 import io.holdfast.benchmarks.harness.TerminalTables;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ public final class Main {
      * @return whether all benchmarks succeeded
      */
     private static boolean run(List<Bench> benches, BenchOptions options) throws IOException {
-        Map<String, String> environment = MachineDescription.describe(HOME, options.quick(), InstantSource.system());
+        Map<String, String> environment = BenchEnvironment.describe(HOME, options.quick(), InstantSource.system());
         System.out.print(TerminalTables.facts(environment));
         ResultsDirectory directory =
                 options.write() ? docs() : new ResultsDirectory(HOME.resolve("benchmarks/target/report"));

@@ -114,7 +114,8 @@ final class BillingCommands extends BaseCommand {
         for (String quantity : quantities) {
             String[] pair = quantity.split("=", 2);
             if (pair.length < 2) {
-                throw new IllegalArgumentException("quantities must be such as input=1200, not '" + quantity + "'");
+                throw new IllegalArgumentException(
+                        "each quantity must have the form name=number, such as input=1200, but is '" + quantity + "'");
             }
             numbers.put(pair[0], new BigDecimal(pair[1]));
         }

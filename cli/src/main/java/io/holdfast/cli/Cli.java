@@ -112,7 +112,7 @@ final class Cli extends ServerCommands {
         // Picocli reads the annotations of all its commands, which takes longer than most calls.
         return named == null
                 ? commands()
-                : configure(new CommandLine(new SingleCommandRoot())
+                : configure(new CommandLine(new SelectedCommandRoot())
                         .addSubcommand(named.apply(this).asSubcommand()));
     }
 

@@ -66,7 +66,7 @@ final class Batcher {
         return false;
     }
 
-    /** Sends calls, and then the calls that have been made in the meantime. */
+    /** Sends the given calls, then the calls made while they were in flight, until none are waiting. */
     private void sendAll(List<BatchedCall<?>> first) {
         List<BatchedCall<?>> batch = first;
         while (!batch.isEmpty()) {

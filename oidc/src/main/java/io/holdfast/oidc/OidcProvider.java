@@ -50,7 +50,8 @@ public record OidcProvider(
     public OidcProvider {
         if (!NAME.matcher(Arguments.notNull("name", name)).matches()) {
             throw Arguments.invalid(
-                    "name must have at most 63 lower-case letters, digits and hyphens, but is '" + name + "'");
+                    "name must consist of 1 to 63 lower-case letters, digits and hyphens, and start with a letter or digit, but is '"
+                            + name + "'");
         }
         requireEndpoint("issuer", Arguments.notBlank("issuer", issuer, OpenIdAccount.MAX_ISSUER));
         if (issuer.indexOf('?') >= 0) {

@@ -2,7 +2,7 @@ package io.holdfast.server;
 
 import io.holdfast.server.admin.BackupPlan;
 import io.holdfast.server.error.InvalidConfigException;
-import io.holdfast.store.rocksdb.RestoreTarget;
+import io.holdfast.store.rocksdb.RecoveryTarget;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -20,7 +20,7 @@ final class RestoreTargetOption {
      *
      * @throws InvalidConfigException if the options contradict each other or there is no archive
      */
-    static @Nullable RestoreTarget of(
+    static @Nullable RecoveryTarget of(
             @Nullable Long toCommit, @Nullable String toTime, @Nullable Integer id, BackupPlan plan) {
         if (toCommit == null && toTime == null) {
             return null;
@@ -33,9 +33,9 @@ final class RestoreTargetOption {
                     List.of("--to-commit and --to-time require the archive; set --archive to its folder"));
         }
         if (toCommit != null) {
-            return RestoreTarget.commit(toCommit);
+            return RecoveryTarget.commit(toCommit);
         }
-        return LATEST.equals(toTime) ? RestoreTarget.latest() : RestoreTarget.time(time(toTime));
+        return LATEST.equals(toTime) ? RecoveryTarget.latest() : RecoveryTarget.time(time(toTime));
     }
 
     private static Instant time(@Nullable String text) {

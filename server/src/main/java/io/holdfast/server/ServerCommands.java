@@ -14,7 +14,7 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.rocksdb.RestoreTarget;
+import io.holdfast.store.rocksdb.RecoveryTarget;
 import io.holdfast.store.rocksdb.RestoredState;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
@@ -214,7 +214,7 @@ public class ServerCommands {
             throws IOException {
         Config config = settings.folderConfig();
         requireBackups(from);
-        RestoreTarget target = RestoreTargetOption.of(toCommit, toTime, id, config.backupPlan());
+        RecoveryTarget target = RestoreTargetOption.of(toCommit, toTime, id, config.backupPlan());
         if (target != null) {
             RestoredState state = RocksDb.restore(from, config.backupPlan().requireArchive(), target, config.data());
             out.println("restored backup " + state.backup().id() + " and the archive up to commit " + state.commit()

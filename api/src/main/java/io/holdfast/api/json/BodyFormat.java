@@ -47,7 +47,7 @@ public enum BodyFormat {
         return mediaType;
     }
 
-    /** Returns the format with a media type, which may have parameters. Every other type is read as JSON. */
+    /** Returns the format for a media type, which may have parameters. Every other type is read as JSON. */
     public static BodyFormat of(@Nullable String contentType) {
         if (contentType == null || !contentType.regionMatches(true, 0, CBOR.mediaType, 0, CBOR.mediaType.length())) {
             return JSON;

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** A private PostgreSQL server for a benchmark, with durable commits. */
 public final class TunedPostgresServer implements AutoCloseable {
 
-    /** Settings in addition to the defaults (which include full-page writes). */
+    /** Explicit settings. All others have their defaults; full-page writes, for example, are on. */
     private static final List<String> SETTINGS = List.of(
             "synchronous_commit=on",
             "fsync=on",

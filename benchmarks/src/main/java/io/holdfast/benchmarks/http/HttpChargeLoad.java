@@ -103,7 +103,7 @@ final class HttpChargeLoad {
     record OverloadResult(long accepted, long refused, Histogram latencies) {}
 
     /**
-     * Sends requests over more connections than the number of concurrent requests that the server accepts. Each
+     * Sends requests over more connections than the server's limit on concurrent requests. Each
      * connection sends its next request as soon as it receives a response.
      */
     OverloadResult overload(int connections, long nanos) throws IOException {

@@ -21,7 +21,7 @@ import org.rocksdb.LRUCache;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** The same rows in a plain RocksDB database, read with two gets. */
+/** Looks up the same sessions in a plain RocksDB database, with two gets for each lookup. */
 final class PlainRocksDbLookups implements Contender {
 
     private static final List<String> FAMILIES = List.of("sessions_by_token_hash", "sessions");

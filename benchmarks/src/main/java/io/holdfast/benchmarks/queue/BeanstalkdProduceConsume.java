@@ -121,7 +121,7 @@ final class BeanstalkdProduceConsume extends ProduceConsumeContender {
         };
     }
 
-    /** A connection that implements the protocol: lines, and bodies terminated by a line break. */
+    /** A connection that implements beanstalkd's protocol: lines of text, and bodies followed by a line break. */
     private static final class BeanstalkdConnection implements AutoCloseable {
         private final Socket socket = new Socket();
         private final InputStream in;

@@ -97,7 +97,7 @@ public final class SmtpSender {
         return message;
     }
 
-    /** Describes a failure by the reply code of the server, if any. The text of the reply is omitted. */
+    /** Returns a description of a failure, with the server's reply code, if any. The text of the reply is omitted. */
     private String description(MessagingException e) {
         String server = options.host() + ":" + options.port();
         String code = replyCode(e);

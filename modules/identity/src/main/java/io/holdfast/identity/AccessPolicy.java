@@ -166,7 +166,7 @@ public final class AccessPolicy {
         if (request.approvals() < request.needsApprovals()) {
             return Decision.APPROVALS_REQUIRED;
         }
-        if (new ReputationScores(context).score(tx, request.identity()) < request.needsReputation()) {
+        if (new IdentityReputation(context).score(tx, request.identity()) < request.needsReputation()) {
             return Decision.REPUTATION_TOO_LOW;
         }
         return new WrongCodeCounter(context.quotas()).lockedUntil(tx, request.identity()) == null

@@ -7,7 +7,7 @@ import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentityLifecycle;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.IdentitySweep;
-import io.holdfast.identity.internal.MachineCommands;
+import io.holdfast.identity.internal.EnrolledDeviceCommands;
 import io.holdfast.identity.internal.NamespaceCommands;
 import io.holdfast.identity.internal.PageMapper;
 import io.holdfast.identity.internal.PasswordCommands;
@@ -58,7 +58,7 @@ public final class Identities {
 
     private final IdentityContext context;
     private final SessionCommands sessions;
-    private final MachineCommands machines;
+    private final EnrolledDeviceCommands machines;
     private final NamespaceCommands namespaces;
     private final IdentityLifecycle lifecycle;
     private final CredentialChanges credentialChanges;
@@ -80,7 +80,7 @@ public final class Identities {
         context = IdentityContext.of(store, options, vault);
         RevocationLogWriter revocationLog = new RevocationLogWriter(context);
         sessions = new SessionCommands(context, revocationLog);
-        machines = new MachineCommands(context, sessions, revocationLog);
+        machines = new EnrolledDeviceCommands(context, sessions, revocationLog);
         namespaces = new NamespaceCommands(context, sessions, revocationLog);
         lifecycle = new IdentityLifecycle(sessions, namespaces, revocationLog);
         credentialChanges = new CredentialChanges(context, sessions, revocationLog);
@@ -164,8 +164,8 @@ public final class Identities {
         return new Integrations(context);
     }
 
-    public ReputationScores reputation() {
-        return new ReputationScores(context);
+    public IdentityReputation reputation() {
+        return new IdentityReputation(context);
     }
 
     public RateLimits rateLimits() {

@@ -3,7 +3,7 @@ package io.holdfast.identity;
 import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
-import io.holdfast.identity.internal.MachineCommands;
+import io.holdfast.identity.internal.EnrolledDeviceCommands;
 import io.holdfast.identity.internal.PageMapper;
 import io.holdfast.identity.internal.crypto.SmallOrderKeys;
 import io.holdfast.identity.internal.row.MachineRow;
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class Machines {
 
     private final IdentityContext context;
-    private final MachineCommands commands;
+    private final EnrolledDeviceCommands commands;
 
-    Machines(IdentityContext context, MachineCommands commands) {
+    Machines(IdentityContext context, EnrolledDeviceCommands commands) {
         this.context = context;
         this.commands = commands;
     }
@@ -62,7 +62,7 @@ public final class Machines {
 
     /** Like {@link #ofIdentity(IdentityId)}, but in the caller's transaction. */
     public List<EnrolledMachine> ofIdentity(ReadTx tx, IdentityId identity) {
-        return MachineCommands.ofIdentity(tx, identity).stream()
+        return EnrolledDeviceCommands.ofIdentity(tx, identity).stream()
                 .map(MachineRow::toView)
                 .toList();
     }

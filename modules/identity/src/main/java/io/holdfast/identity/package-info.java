@@ -11,7 +11,7 @@
  *   <li>tokens: {@link io.holdfast.identity.Sessions}, {@link io.holdfast.identity.SigningKeys} and
  *       {@link io.holdfast.identity.AccessTokens};
  *   <li>other services: {@link io.holdfast.identity.RevocationLog} and {@link io.holdfast.identity.Integrations};
- *   <li>permissions: {@link io.holdfast.identity.AccessPolicy}, {@link io.holdfast.identity.ReputationScores} and
+ *   <li>permissions: {@link io.holdfast.identity.AccessPolicy}, {@link io.holdfast.identity.IdentityReputation} and
  *       {@link io.holdfast.identity.RateLimits}.
  * </ul>
  *

@@ -1,6 +1,6 @@
 package io.holdfast.ledger;
 
-import io.holdfast.ledger.grant.GrantMetrics;
+import io.holdfast.ledger.grant.GrantMetricFilter;
 import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority the spending priority
  * @param expires the expiry time, or null if the grant never expires
  * @param metrics the metrics for which the grant can be used, such as {@code llm_tokens/acme/large} or {@code
- *     llm_tokens/acme/*}, or an empty list if it can be used for everything; see {@link GrantMetrics}
+ *     llm_tokens/acme/*}, or an empty list if it can be used for everything; see {@link GrantMetricFilter}
  */
 public record GrantTerms(int priority, @Nullable Instant expires, List<String> metrics) {
 
@@ -27,7 +27,7 @@ public record GrantTerms(int priority, @Nullable Instant expires, List<String> m
         if (expires != null) {
             LedgerArguments.time("expires", expires);
         }
-        metrics = GrantMetrics.require("metrics", metrics);
+        metrics = GrantMetricFilter.require("metrics", metrics);
     }
 
     /** Creates terms of a grant that can be used for everything. */

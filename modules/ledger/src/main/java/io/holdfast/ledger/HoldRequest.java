@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
 import io.holdfast.ledger.budget.BudgetScope;
-import io.holdfast.ledger.grant.GrantMetrics;
+import io.holdfast.ledger.grant.GrantMetricFilter;
 import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
@@ -39,7 +39,7 @@ public record HoldRequest(
         LedgerArguments.description(description);
         scopes = BudgetScope.requireCountable("scopes", scopes);
         if (metric != null) {
-            GrantMetrics.requireMetric("metric", metric);
+            GrantMetricFilter.requireMetric("metric", metric);
         }
     }
 

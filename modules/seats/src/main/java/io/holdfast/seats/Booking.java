@@ -51,7 +51,7 @@ public record Booking(
     }
 
     /**
-     * The kind of a ticket at the time of the reservation.
+     * The category, type and allotment of a ticket at the time of the reservation.
      *
      * @param category the category of the seat, or null
      * @param type the ticket type, or null

@@ -22,7 +22,7 @@ public record SeatChange(
         List<Seat> seats,
         List<ChangedPlaces> places) {
 
-    /** The changed places in a general-admission area. */
+    /** The number of places that changed in a general-admission area. */
     public record ChangedPlaces(SectionId area, int count) {}
 
     public SeatChange {

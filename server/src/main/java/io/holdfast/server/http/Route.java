@@ -34,7 +34,9 @@ public record Route(
     public static final String OPEN = "";
     public static final String ANY_KEY = Caller.ANY_KEY;
 
-    /** The scope for reading metrics, which is possible even if the limit on concurrent requests is reached. */
+    /**
+     * The scope for reading metrics. These requests are accepted even if the limit on concurrent requests is reached.
+     */
     public static final String METRICS = "metrics:read";
 
     /** The ways in which a server handles a request while another server leads its cluster. */

@@ -27,12 +27,12 @@ record DeviceRoutes(Identities identities) {
                                 .remember(
                                         tx,
                                         IdentityId.of(q.identity()),
-                                        LoginMapper.source(q.address(), q.agent(), null)),
+                                        LoginApiMapper.source(q.address(), q.agent(), null)),
                         token -> new DeviceEndpoints.DeviceToken(token.reveal())),
                 query(
                         DeviceEndpoints.DEVICES,
                         (tx, q) -> identities.knownDevices().ofIdentity(tx, IdentityId.of(q.identity())),
-                        singlePage(LoginMapper::device)),
+                        singlePage(LoginApiMapper::device)),
                 command(
                         DeviceEndpoints.FORGET_DEVICE,
                         (tx, q) -> identities.knownDevices().forget(tx, IdentityId.of(q.identity()), q.device()),

@@ -87,7 +87,7 @@ public final class IdentityMapper {
     static AccessPolicy.Request accessRequest(IdentityApi.Decide request) {
         return new AccessPolicy.Request(
                 IdentityId.of(request.identity()),
-                LoginMapper.machine(request.machine()),
+                LoginApiMapper.machine(request.machine()),
                 NamespaceId.of(request.namespace()),
                 orDefault(request.capabilities(), List.of()),
                 orDefault(request.granted(), List.of()),

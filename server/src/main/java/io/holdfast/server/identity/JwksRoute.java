@@ -30,7 +30,7 @@ public final class JwksRoute {
                 "Returns the accepted signing keys as a JSON Web Key Set.",
                 call -> CompletableFuture.completedFuture(ApiResponse.json(
                         200,
-                        LoginMapper.jwks(
+                        LoginApiMapper.jwks(
                                 store.readLocal(tx -> identities.signingKeys().jwks(tx))),
                         CACHED)));
     }

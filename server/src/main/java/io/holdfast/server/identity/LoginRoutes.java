@@ -77,54 +77,54 @@ public final class LoginRoutes {
                 background(
                         LoginEndpoints.SET_EMAIL,
                         hashing,
-                        q -> LoginMapper.link(credentials
+                        q -> LoginApiMapper.link(credentials
                                 .setEmail(
                                         id(q.identity()),
                                         q.email(),
                                         Secret.of(q.password()),
-                                        LoginMapper.kept(q.keepSession(), q.keepSessions()))
+                                        LoginApiMapper.kept(q.keepSession(), q.keepSessions()))
                                 .orThrow())),
                 background(
                         LoginEndpoints.LOGIN,
                         hashing,
-                        q -> LoginMapper.owner(credentials
+                        q -> LoginApiMapper.owner(credentials
                                 .login(
                                         q.email(),
                                         Secret.of(q.password()),
-                                        LoginMapper.source(q.address(), q.agent(), q.device()))
+                                        LoginApiMapper.source(q.address(), q.agent(), q.device()))
                                 .orThrow())),
                 background(LoginEndpoints.LOGIN_SESSION, hashing, new PasswordLogin(identities)::login),
                 repeatable(
                         LoginEndpoints.LINK_WALLET,
                         (tx, q) -> credentials.linkWallet(
-                                tx, id(q.identity()), LoginMapper.method(q.chain()), q.address()),
-                        LoginMapper::linkResult),
+                                tx, id(q.identity()), LoginApiMapper.method(q.chain()), q.address()),
+                        LoginApiMapper::linkResult),
                 repeatable(
                         LoginEndpoints.LINK_OAUTH,
                         (tx, q) -> credentials.linkOAuth(
-                                tx, id(q.identity()), LoginMapper.method(q.provider()), q.subject(), q.email()),
-                        LoginMapper::linkResult),
+                                tx, id(q.identity()), LoginApiMapper.method(q.provider()), q.subject(), q.email()),
+                        LoginApiMapper::linkResult),
                 repeatable(
                         LoginEndpoints.LINK_MACHINE,
                         (tx, q) -> credentials.linkMachine(tx, id(q.identity()), MachineId.of(q.machine())),
-                        LoginMapper::linkResult),
+                        LoginApiMapper::linkResult),
                 command(
                         LoginEndpoints.UNLINK,
                         (tx, q) -> credentials.unlink(
                                 tx,
                                 id(q.identity()),
-                                LoginMapper.method(q.method()),
-                                LoginMapper.kept(q.keepSession(), q.keepSessions())),
+                                LoginApiMapper.method(q.method()),
+                                LoginApiMapper.kept(q.keepSession(), q.keepSessions())),
                         LoginApi.Changed::new),
                 query(
                         LoginEndpoints.LINKS,
                         (tx, q) -> credentials.links(tx, id(q.identity())),
-                        singlePage(LoginMapper::link)),
+                        singlePage(LoginApiMapper::link)),
                 query(
                         LoginEndpoints.OWNER,
                         (tx, q) -> orNotFound(
-                                "owner", q.method(), credentials.find(tx, LoginMapper.method(q.method()), q.name())),
-                        LoginMapper::owner),
+                                "owner", q.method(), credentials.find(tx, LoginApiMapper.method(q.method()), q.name())),
+                        LoginApiMapper::owner),
                 query(
                         LoginEndpoints.PRIMARY,
                         (tx, q) -> new LoginApi.Primary(
@@ -139,7 +139,7 @@ public final class LoginRoutes {
                 command(
                         LoginEndpoints.SET_PRIMARY,
                         (tx, q) -> credentials
-                                .setPrimaryMethod(tx, id(q.identity()), LoginMapper.method(q.method()))
+                                .setPrimaryMethod(tx, id(q.identity()), LoginApiMapper.method(q.method()))
                                 .map(changed -> new LoginApi.Primary(q.identity(), q.method())),
                         primary -> primary));
     }
@@ -150,7 +150,7 @@ public final class LoginRoutes {
                 command(
                         LoginEndpoints.ENROLL_MFA,
                         (tx, q) -> mfa.enroll(tx, id(q.identity()), q.account()),
-                        LoginMapper::enrollment),
+                        LoginApiMapper::enrollment),
                 commandCommittingRefusals(
                         LoginEndpoints.CONFIRM_MFA,
                         (tx, q) -> mfa.confirm(tx, id(q.identity()), Secret.of(q.code())),
@@ -158,7 +158,7 @@ public final class LoginRoutes {
                 commandCommittingRefusals(
                         LoginEndpoints.VERIFY_MFA,
                         (tx, q) -> mfa.verify(
-                                tx, id(q.identity()), Secret.of(q.code()), LoginMapper.source(null, null, q.device())),
+                                tx, id(q.identity()), Secret.of(q.code()), LoginApiMapper.source(null, null, q.device())),
                         LoginApi.Changed::new),
                 commandCommittingRefusals(
                         LoginEndpoints.USE_BACKUP_CODE,
@@ -167,7 +167,7 @@ public final class LoginRoutes {
                 command(
                         LoginEndpoints.RENEW_BACKUP_CODES,
                         (tx, q) -> mfa.renewBackupCodes(tx, id(q.identity())),
-                        LoginMapper::backupCodes),
+                        LoginApiMapper::backupCodes),
                 query(
                         LoginEndpoints.MFA,
                         (tx, q) -> new LoginApi.Mfa(
@@ -183,7 +183,7 @@ public final class LoginRoutes {
                                 (tx, q) -> identities
                                         .challengesAndNonces()
                                         .issueChallenge(tx, MachineId.of(q.machine()), q.purpose()),
-                                LoginMapper::challenge)
+                                LoginApiMapper::challenge)
                         .withStoredResource(
                                 (tx, q) -> identities.machines().get(tx, MachineId.of(q.machine())).stream()
                                         .map(found -> List.of(found.identity().toString())),
@@ -209,15 +209,15 @@ public final class LoginRoutes {
                         LoginEndpoints.BEGIN_OAUTH,
                         (tx, q) -> oauth.begin(
                                 tx,
-                                LoginMapper.method(q.provider()),
+                                LoginApiMapper.method(q.provider()),
                                 q.redirect(),
                                 q.verifier() == null ? null : Secret.of(q.verifier()),
                                 q.linkTo() == null ? null : id(q.linkTo())),
-                        LoginMapper::begun),
+                        LoginApiMapper::begun),
                 command(
                         LoginEndpoints.FINISH_OAUTH,
                         (tx, q) -> oauth.finish(tx, Secret.of(q.state())),
-                        LoginMapper::returned),
+                        LoginApiMapper::returned),
                 Operation.command(
                         LoginEndpoints.NEW_OIDC_NONCE,
                         (tx, q) -> oauth.issueNonce(tx),
@@ -229,52 +229,52 @@ public final class LoginRoutes {
                 Operation.command(
                         LoginEndpoints.PUT_KEY_SET,
                         (tx, q) -> new Entry<>(q.provider(), oauth.cacheKeySet(tx, q.provider(), q.json())),
-                        LoginMapper::keySet),
+                        LoginApiMapper::keySet),
                 query(
                         LoginEndpoints.KEY_SET,
                         (tx, q) -> new Entry<>(
                                 q.provider(),
                                 orNotFound("key set", q.provider(), oauth.cachedKeySet(tx, q.provider()))),
-                        LoginMapper::keySet));
+                        LoginApiMapper::keySet));
     }
 
     private List<Operation<?, ?, ?>> sessions() {
         Sessions sessions = identities.sessions();
         return List.of(
-                command(LoginEndpoints.CREATE_SESSION, LoginMapper::newSession, sessions::create, LoginMapper::grant),
+                command(LoginEndpoints.CREATE_SESSION, LoginApiMapper::newSession, sessions::create, LoginApiMapper::grant),
                 IdentityOperationFactory.query(
                         LoginEndpoints.LOOKUP,
                         (tx, q) -> sessions.lookup(tx, Secret.of(q.token())),
-                        LoginMapper::session),
+                        LoginApiMapper::session),
                 query(
                                 LoginEndpoints.SESSION,
                                 (tx, q) -> orNotFound("session", q.session(), sessions.get(tx, session(q.session()))),
-                                LoginMapper::session)
+                                LoginApiMapper::session)
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.session()),
                                 q -> ApiException.notFound("session", q.session())),
                 query(
                         LoginEndpoints.SESSIONS,
                         (tx, q) -> sessions.ofIdentity(tx, id(q.identity())),
-                        singlePage(LoginMapper::session)),
-                command(LoginEndpoints.TOUCH, (tx, q) -> sessions.touch(tx, session(q.session())), LoginMapper::session)
+                        singlePage(LoginApiMapper::session)),
+                command(LoginEndpoints.TOUCH, (tx, q) -> sessions.touch(tx, session(q.session())), LoginApiMapper::session)
                         .withStoredResource((tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
                 commandCommittingRefusals(
                                 LoginEndpoints.REFRESH,
                                 (tx, q) -> sessions.refresh(
                                         tx,
                                         session(q.session()),
-                                        LoginMapper.machine(q.machine()),
+                                        LoginApiMapper.machine(q.machine()),
                                         Secret.of(q.refreshToken()),
                                         q.client()),
-                                LoginMapper::rotation)
+                                LoginApiMapper::rotation)
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.session()),
                                 q -> IdentityOperationFactory.notFound(IdentityError.REFRESH_NOT_FOUND, "token")),
                 repeatable(
                                 LoginEndpoints.REVOKE_SESSION,
                                 (tx, q) -> sessions.revoke(tx, session(q.session()), q.reason()),
-                                LoginMapper::sessionResult)
+                                LoginApiMapper::sessionResult)
                         .withStoredResource((tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
                 command(
                         LoginEndpoints.REVOKE_SESSIONS,
@@ -289,31 +289,31 @@ public final class LoginRoutes {
                 IdentityOperationFactory.query(
                                 LoginEndpoints.ISSUE_TOKEN,
                                 (tx, q) -> tokens.issue(tx, session(q.session()), q.audience()),
-                                LoginMapper::token)
+                                LoginApiMapper::token)
                         .withStoredResource((tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
                 IdentityOperationFactory.query(
                         LoginEndpoints.VERIFY_TOKEN,
                         (tx, q) -> tokens.verify(tx, Secret.of(q.jwt()), q.audience()),
-                        LoginMapper::claims),
+                        LoginApiMapper::claims),
                 IdentityOperationFactory.query(
                         LoginEndpoints.INTROSPECT,
                         (tx, q) -> tokens.introspect(tx, Secret.of(q.jwt()), q.audience()),
-                        LoginMapper::claims),
+                        LoginApiMapper::claims),
                 query(
                         LoginEndpoints.SIGNING_KEYS,
                         (tx, q) -> identities.signingKeys().published(tx),
-                        singlePage(LoginMapper::key)),
-                query(LoginEndpoints.JWKS, (tx, q) -> identities.signingKeys().jwks(tx), LoginMapper::jwks),
+                        singlePage(LoginApiMapper::key)),
+                query(LoginEndpoints.JWKS, (tx, q) -> identities.signingKeys().jwks(tx), LoginApiMapper::jwks),
                 repeatable(
                         LoginEndpoints.ROTATE_KEY,
                         (tx, q) -> identities.signingKeys().rotate(tx, SigningKeyId.of(q.key())),
-                        LoginMapper::keyResult),
+                        LoginApiMapper::keyResult),
                 repeatable(
                         LoginEndpoints.RETIRE_KEY,
                         (tx, q) -> orDefault(q.evenIfInUse(), false)
                                 ? identities.signingKeys().retireNow(tx, SigningKeyId.of(q.key()))
                                 : identities.signingKeys().retire(tx, SigningKeyId.of(q.key())),
-                        LoginMapper::keyResult));
+                        LoginApiMapper::keyResult));
     }
 
     private Stream<List<String>> ownerOf(ReadTx tx, UUID session) {

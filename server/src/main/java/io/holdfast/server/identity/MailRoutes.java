@@ -45,7 +45,7 @@ record MailRoutes(
                                         tx,
                                         enumByName(MailKind.class, q.kind()),
                                         q.email(),
-                                        LoginMapper.source(q.address(), null, null))),
+                                        LoginApiMapper.source(q.address(), null, null))),
                         MailRoutes::requested),
                 command(
                         MailEndpoints.REQUEST_VERIFICATION,
@@ -60,12 +60,12 @@ record MailRoutes(
                         (tx, q) -> flows.login(
                                 tx,
                                 proof(q.token(), q.ticket(), q.code()),
-                                LoginMapper.source(q.address(), q.agent(), null)),
-                        LoginMapper::owner),
+                                LoginApiMapper.source(q.address(), q.agent(), null)),
+                        LoginApiMapper::owner),
                 commandCommittingRefusals(
                         MailEndpoints.VERIFY_ADDRESS,
                         (tx, q) -> flows.verifyAddress(tx, proof(q.token(), q.ticket(), q.code())),
-                        LoginMapper::owner),
+                        LoginApiMapper::owner),
                 background(MailEndpoints.RESET_PASSWORD, hashing, q -> mail(resetPassword(q))),
                 commandCommittingRefusals(
                         MailEndpoints.CHANGE_ADDRESS,
@@ -74,7 +74,7 @@ record MailRoutes(
                                 flows.changeAddress(
                                         tx,
                                         proof(q.token(), q.ticket(), q.code()),
-                                        LoginMapper.kept(q.keepSession(), false))),
+                                        LoginApiMapper.kept(q.keepSession(), false))),
                         this::mail));
     }
 

@@ -92,7 +92,7 @@ public record OidcRoutes(Store store, Identities identities, OidcLogins logins, 
     }
 
     private Login login(Tx tx, VerifiedOpenIdLogin verified, OidcLoginEndpoints.CompleteOidc request) {
-        LoginSource source = LoginMapper.source(request.address(), request.agent(), null);
+        LoginSource source = LoginApiMapper.source(request.address(), request.agent(), null);
         IdentityOutcome<IdentityId> outcome = identities.oauth().login(tx, verified, source);
         IdentityId identity = outcome.result().orElse(null);
         if (identity == null) {
@@ -106,7 +106,7 @@ public record OidcRoutes(Store store, Identities identities, OidcLogins logins, 
         NewSession newSession = new NewSession(
                 SessionId.of(session),
                 identity,
-                LoginMapper.machine(request.machine()),
+                LoginApiMapper.machine(request.machine()),
                 NamespaceId.of(Objects.requireNonNull(request.namespace())),
                 orDefault(request.capabilities(), List.of()),
                 false,
@@ -124,7 +124,7 @@ public record OidcRoutes(Store store, Identities identities, OidcLogins logins, 
         }
         IdentityOutcome<CreatedSession> session = login.session();
         return completed(
-                Status.LOGGED_IN, identity, verified, session == null ? null : LoginMapper.grant(session.orThrow()));
+                Status.LOGGED_IN, identity, verified, session == null ? null : LoginApiMapper.grant(session.orThrow()));
     }
 
     private static OidcLoginEndpoints.OidcCompleted completed(

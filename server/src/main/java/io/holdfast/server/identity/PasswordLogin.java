@@ -28,7 +28,7 @@ final class PasswordLogin {
 
     /** Verifies the credentials and creates the session; blocks while the password is hashed. */
     LoginApi.Grant login(LoginApi.LoginSession request) {
-        LoginSource source = LoginMapper.source(request.address(), request.agent(), request.device());
+        LoginSource source = LoginApiMapper.source(request.address(), request.agent(), request.device());
         IdentityId identity = identities
                 .credentials()
                 .login(request.email(), Secret.of(request.password()), source)
@@ -37,13 +37,13 @@ final class PasswordLogin {
         NewSession session = new NewSession(
                 SessionId.of(request.session()),
                 identity,
-                LoginMapper.machine(request.machine()),
+                LoginApiMapper.machine(request.machine()),
                 NamespaceId.of(request.namespace()),
                 orDefault(request.capabilities(), List.of()),
                 mfa,
                 source);
         CreatedSession created = identities.sessions().create(session).orThrow();
-        return LoginMapper.grant(
+        return LoginApiMapper.grant(
                 created,
                 orDefault(request.remember(), false)
                         ? identities.knownDevices().remember(identity, source).orThrow()

@@ -44,9 +44,9 @@ record WalletLoginRoutes(Identities identities) {
                                 // Runs before the transaction, because verification would delay other writes.
                                 q -> new WalletLogin(
                                         wallets.verify(q.message(), q.signature(), q.domain()),
-                                        LoginMapper.source(q.address(), q.agent(), null)),
+                                        LoginApiMapper.source(q.address(), q.agent(), null)),
                                 (tx, login) -> wallets.login(tx, login.wallet().orThrow(), login.source()),
-                                LoginMapper::owner)
+                                LoginApiMapper::owner)
                         .committingRefusals(), // A refused login also consumes the nonce.
                 command(
                         WalletEndpoints.LINK_SIGNED_WALLET,
@@ -54,13 +54,13 @@ record WalletLoginRoutes(Identities identities) {
                                 IdentityId.of(q.identity()), wallets.verify(q.message(), q.signature(), q.domain())),
                         (tx, linking) -> wallets.link(
                                 tx, linking.identity(), linking.wallet().orThrow()),
-                        LoginMapper::link),
+                        LoginApiMapper::link),
                 repeatable(
                         WalletEndpoints.END_SESSION,
                         (tx, q) -> identities
                                 .sessions()
                                 .end(tx, IdentityId.of(q.identity()), SessionId.of(q.session()), "ended by the user"),
-                        LoginMapper::sessionResult),
+                        LoginApiMapper::sessionResult),
                 query(
                         WalletEndpoints.LOGIN_HISTORY,
                         (tx, q) -> identities
@@ -75,7 +75,7 @@ record WalletLoginRoutes(Identities identities) {
                                         tx,
                                         HashedPassword.of(IdentityId.of(q.identity()), q.email(), Secret.of(q.hash()))
                                                 .withVerified(orDefault(q.verified(), false))),
-                        LoginMapper::linkResult),
+                        LoginApiMapper::linkResult),
                 query(
                         MigrationEndpoints.PASSWORDS,
                         (tx, q) -> identities.passwordMigration().export(tx, pageSize(q.limit()), q.cursor()),

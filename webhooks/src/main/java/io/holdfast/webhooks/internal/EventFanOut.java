@@ -176,7 +176,7 @@ public final class EventFanOut {
         return endpoint.disabled() == null && endpoint.isAfterStart(event) && accepts(id, endpoint, event.event());
     }
 
-    /** Returns whether an endpoint receives an event: a test event for itself, or an event that its filter accepts. */
+    /** Returns whether an endpoint receives an event: its own test events, and the events that its filter accepts. */
     static boolean accepts(String id, EndpointRow endpoint, RecordedEvent event) {
         return isTest(event) ? event.subject().equals(id) : endpoint.filter().test(event);
     }

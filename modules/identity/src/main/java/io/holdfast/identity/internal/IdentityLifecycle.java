@@ -52,7 +52,7 @@ public record IdentityLifecycle(
         tx.put(IdentitySchema.IDENTITIES, identity.id(), identity);
         NamespaceRow namespace =
                 NamespaceCommands.putNew(tx, request.namespace(), request.namespaceName(), identity.id());
-        MachineRow machine = MachineCommands.newMachine(request.machine(), identity.id(), namespace.id(), tx.now());
+        MachineRow machine = EnrolledDeviceCommands.newMachine(request.machine(), identity.id(), namespace.id(), tx.now());
         tx.put(IdentitySchema.MACHINES, machine.id(), machine);
         tx.emit(IdentityEventTypes.CREATED, identity.id().value(), null);
         tx.emit(
@@ -137,7 +137,7 @@ public record IdentityLifecycle(
             }
         }
         sessions.revokeWhere(tx, id, session -> true, reason);
-        MachineCommands.ofIdentity(tx, id)
+        EnrolledDeviceCommands.ofIdentity(tx, id)
                 .forEach(machine ->
                         tx.put(IdentitySchema.MACHINES, machine.id(), machine.withRevocation(tx.now(), reason)));
         revocationLog.appendIdentityEvent(tx, RevocationEvent.Kind.IDENTITY_DELETED, id, reason);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority the spending priority of the grants; lower numbers are spent first
  * @param description the description of the transactions
  * @param metrics the metrics for which the grants can be used, or an empty list if they can be used for everything; see
- *     {@link GrantMetrics}
+ *     {@link GrantMetricFilter}
  */
 public record GrantRuleSettings(
         long amount,
@@ -59,7 +59,7 @@ public record GrantRuleSettings(
         Arguments.notNull("rollover", rollover);
         Arguments.inRange("priority", priority, 0, GrantLimits.MAX_PRIORITY);
         Arguments.optionalText("description", description, GrantLimits.MAX_DESCRIPTION);
-        metrics = GrantMetrics.require("metrics", metrics);
+        metrics = GrantMetricFilter.require("metrics", metrics);
     }
 
     /** Returns settings for grants that start now, have no end and expire when the next grant is due. */

@@ -14,7 +14,7 @@ import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.ledger.grant.GrantLimits;
-import io.holdfast.ledger.grant.GrantMetrics;
+import io.holdfast.ledger.grant.GrantMetricFilter;
 import io.holdfast.ledger.grant.GrantRule;
 import io.holdfast.ledger.grant.GrantRuleSettings;
 import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
@@ -231,7 +231,7 @@ public final class GrantCommands {
 
     /** Returns the available credit that can be used for a metric, or an empty result if the account does not exist. */
     public Optional<Credits> available(ReadTx tx, AccountId id, String metric) {
-        GrantMetrics.requireMetric("metric", metric);
+        GrantMetricFilter.requireMetric("metric", metric);
         return Optional.ofNullable(OpenAccount.open(tx, context, id))
                 .map(account -> Credits.of(account.funds().spendable(metric)));
     }

@@ -69,7 +69,7 @@ public final class LedgerCheck {
                                 + ", which is not a transaction of account "
                                 + row.key().account()));
         tx.scan(ExternalIdRow.TABLE).forEach(row -> checkExternalId(row.key(), row.value()));
-        new GrantRuleCheck(tx, findings::report).checkGrants();
+        new GrantRuleConsistencyCheck(tx, findings::report).checkGrants();
         findings.count("budgets", new BudgetConsistencyCheck(tx, findings::report).run());
         checkRowCounts();
         findings.count("accounts", accounts);
@@ -128,7 +128,7 @@ public final class LedgerCheck {
         usage.compare(account.usage(), findings::report);
         checkGrants(name, account, sums.inGrants);
         checkOpenHolds(name, account);
-        new GrantRuleCheck(tx, findings::report).checkAccount(account);
+        new GrantRuleConsistencyCheck(tx, findings::report).checkAccount(account);
         checkPool(name, account);
         if (account.deleted() == null) {
             checkDue(name, account);

@@ -3,7 +3,7 @@ package io.holdfast.ledger.internal;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.LedgerLimits;
-import io.holdfast.ledger.grant.GrantMetrics;
+import io.holdfast.ledger.grant.GrantMetricFilter;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
@@ -42,7 +42,7 @@ final class Purse {
         }
 
         boolean allows(@Nullable String metric) {
-            return GrantMetrics.allow(stored.metrics(), metric);
+            return GrantMetricFilter.allow(stored.metrics(), metric);
         }
 
         /** Returns the remaining credit of a restricted grant that is not held. */

@@ -94,7 +94,7 @@ record UsageEventRow(
                 dimensions);
     }
 
-    /** Creates the event for usage that the account itself pays. */
+    /** Creates the event for usage that the account itself pays for. */
     static UsageEventRow of(Usage usage, Price price, long cost, Ulid posted, Instant now, List<String> dimensions) {
         return of(usage.account().value(), null, usage, price, cost, posted, now, dimensions);
     }

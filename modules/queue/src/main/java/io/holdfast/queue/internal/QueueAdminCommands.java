@@ -141,9 +141,9 @@ public final class QueueAdminCommands {
     private static void requireKnownSize(ReadTx tx, String queue) {
         QueueCountersRow counters = tx.get(QueueSchema.COUNTERS, queue).orElse(QueueCountersRow.EMPTY);
         if (counters.bytes() == null && counters.messages() > 0) {
-            throw Arguments.invalid("capacity.bytes must not be set while queue '" + queue
-                    + "' contains messages of an earlier version, whose size is not counted; it has "
-                    + counters.messages());
+            throw Arguments.invalid("capacity.bytes cannot be set while queue '" + queue
+                    + "' contains messages from an earlier version, whose size is not counted; it has "
+                    + counters.messages() + " messages");
         }
     }
 

@@ -91,7 +91,7 @@ public final class RetryCheck {
     }
 
     /**
-     * Verifies that the counters match the number of stored events, removed events, and refused or exhausted events.
+     * Verifies that the counters are consistent with the stored events and the last sequence number.
      */
     private void checkCounters(long last) {
         long saved = 0;

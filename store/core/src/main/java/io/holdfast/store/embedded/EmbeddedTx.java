@@ -26,7 +26,7 @@ final class EmbeddedTx implements BackendTx {
     private final CommitGroup group;
     private final CommitGroup sealed;
     private final RowCache cache;
-    private final MaxKeys maxKeys;
+    private final MaxKeyFilter maxKeys;
     private final QueuedWrite<?> call;
     private final long commit;
     private final TxGuard guard;
@@ -37,7 +37,7 @@ final class EmbeddedTx implements BackendTx {
             CommitGroup group,
             CommitGroup sealed,
             RowCache cache,
-            MaxKeys maxKeys,
+            MaxKeyFilter maxKeys,
             QueuedWrite<?> call,
             long commit) {
         this.storage = storage;

@@ -19,7 +19,7 @@ final class WriteFunctionRunner {
     private final boolean rehearse;
     private final int families;
     private RowCache cache = new RowCache(CACHE_BYTES);
-    private MaxKeys maxKeys;
+    private MaxKeyFilter maxKeys;
     private CommitGroup filling;
     /** The group passed to the writer. It may not be stored yet, so transactions read it before the storage. */
     private CommitGroup sealed;
@@ -38,7 +38,7 @@ final class WriteFunctionRunner {
         this.writer = writer;
         this.rehearse = rehearse;
         this.families = families;
-        this.maxKeys = new MaxKeys(storage, families);
+        this.maxKeys = new MaxKeyFilter(storage, families);
         this.filling = new CommitGroup(families, storage.needsEachCommit());
         this.sealed = new CommitGroup(families, storage.needsEachCommit());
         this.commit = storage.lastCommit();
@@ -83,7 +83,7 @@ final class WriteFunctionRunner {
      */
     void reset(long lastCommit) {
         cache = new RowCache(CACHE_BYTES);
-        maxKeys = new MaxKeys(storage, families);
+        maxKeys = new MaxKeyFilter(storage, families);
         filling.clear();
         sealed.clear();
         commit = lastCommit;

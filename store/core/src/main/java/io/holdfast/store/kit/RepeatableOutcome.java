@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * A successful outcome of a command that callers may repeat. A repeat changes nothing, because an earlier request
- * already had the same effect. It is usually recognized by an idempotency key or an id.
+ * already had the same effect. A repeat is usually recognized by an idempotency key or an id.
  */
 public interface RepeatableOutcome {
 

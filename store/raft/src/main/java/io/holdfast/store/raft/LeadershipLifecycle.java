@@ -140,8 +140,8 @@ final class LeadershipLifecycle implements AutoCloseable {
         if (!node.isLeader() || aside != null) {
             return;
         }
-        MonotonicSessionClock sessionClock =
-                new MonotonicSessionClock(clock, replica.get().position().storeTime());
+        MonotonicStoreClock sessionClock =
+                new MonotonicStoreClock(clock, replica.get().position().storeTime());
         Proposer proposer = new Proposer(node, proposals, replica, sessionClock, term);
         RaftLeadership opened =
                 new RaftLeadership(term, sessionClock, proposer, replica, engine, reads.apply(proposer));

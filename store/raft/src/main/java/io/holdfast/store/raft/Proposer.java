@@ -35,7 +35,7 @@ final class Proposer {
     private final RaftNode node;
     private final ProposalTracker proposals;
     private final ReplicaHolder replica;
-    private final MonotonicSessionClock clock;
+    private final MonotonicStoreClock clock;
     private final long term;
     private final CompletableFuture<RaftClientReply> ended = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
@@ -46,7 +46,7 @@ final class Proposer {
     private long succeeded;
     private volatile long lastStart = System.nanoTime();
 
-    Proposer(RaftNode node, ProposalTracker proposals, ReplicaHolder replica, MonotonicSessionClock clock, long term) {
+    Proposer(RaftNode node, ProposalTracker proposals, ReplicaHolder replica, MonotonicStoreClock clock, long term) {
         this.node = node;
         this.proposals = proposals;
         this.replica = replica;

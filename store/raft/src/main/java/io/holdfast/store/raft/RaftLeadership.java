@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class RaftLeadership implements Leadership {
 
     private final long term;
-    private final MonotonicSessionClock clock;
+    private final MonotonicStoreClock clock;
     private final Proposer proposer;
     private final ReplicaHolder replica;
     private final GroupCommitOptions options;
@@ -27,7 +27,7 @@ final class RaftLeadership implements Leadership {
 
     RaftLeadership(
             long term,
-            MonotonicSessionClock clock,
+            MonotonicStoreClock clock,
             Proposer proposer,
             ReplicaHolder replica,
             GroupCommitOptions options,

@@ -65,7 +65,7 @@ class FencingTest {
         Objects.requireNonNull(second.store()).put(NOTES, "k", "between");
         transfer(cluster, second, first);
         RunningMember member = first.member();
-        MonotonicSessionClock clock = new MonotonicSessionClock(InstantSource.system(), 0);
+        MonotonicStoreClock clock = new MonotonicStoreClock(InstantSource.system(), 0);
         return new Proposer(member.node(), member.proposals(), member.replica(), clock, term);
     }
 

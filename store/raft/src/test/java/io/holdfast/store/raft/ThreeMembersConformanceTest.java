@@ -68,7 +68,7 @@ final class ThreeMembersConformanceTest extends BackendConformance {
         }
         return new RaftLeadership(
                 session.term(),
-                (MonotonicSessionClock) session.clock(),
+                (MonotonicStoreClock) session.clock(),
                 session.proposer(),
                 leader.replica(),
                 leader.config().engine(),

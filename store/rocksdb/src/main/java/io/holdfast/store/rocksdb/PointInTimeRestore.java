@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class PointInTimeRestore {
 
     private final Path archive;
-    private final RestoreTarget target;
+    private final RecoveryTarget target;
     private final Path folder;
     /** The reasons why backups could not be used. */
     private final List<String> unsuitable = new ArrayList<>();
@@ -24,7 +24,7 @@ final class PointInTimeRestore {
     private long commit;
     private long time;
 
-    PointInTimeRestore(Path archive, RestoreTarget target, Path folder) {
+    PointInTimeRestore(Path archive, RecoveryTarget target, Path folder) {
         this.archive = archive;
         this.target = target;
         this.folder = folder;
@@ -61,14 +61,14 @@ final class PointInTimeRestore {
 
     /** Returns whether a backup is certainly later than the target. Otherwise its content decides. */
     private boolean isAfterTarget(BackupInfo backup) {
-        return target instanceof RestoreTarget.Commit number && backup.commit() > number.number();
+        return target instanceof RecoveryTarget.Commit number && backup.commit() > number.number();
     }
 
-    private static String describe(RestoreTarget target) {
-        if (target instanceof RestoreTarget.Commit number) {
+    private static String describe(RecoveryTarget target) {
+        if (target instanceof RecoveryTarget.Commit number) {
             return "commit " + number.number();
         }
-        return target instanceof RestoreTarget.Time at ? String.valueOf(at.time()) : "the latest commit";
+        return target instanceof RecoveryTarget.Time at ? String.valueOf(at.time()) : "the latest commit";
     }
 
     /** Applies commits to the database of a restored backup. */
@@ -86,15 +86,15 @@ final class PointInTimeRestore {
     }
 
     private boolean isPast(long number, long at) {
-        if (target instanceof RestoreTarget.Commit limit) {
+        if (target instanceof RecoveryTarget.Commit limit) {
             return number > limit.number();
         }
-        return target instanceof RestoreTarget.Time limit
+        return target instanceof RecoveryTarget.Time limit
                 && Long.compareUnsigned(at, EpochNanos.nearest(limit.time())) > 0;
     }
 
     private void requireReached() {
-        if (target instanceof RestoreTarget.Commit wanted && commit < wanted.number()) {
+        if (target instanceof RecoveryTarget.Commit wanted && commit < wanted.number()) {
             throw new UnsuitableBackupException("the archive ends at commit " + commit);
         }
     }
@@ -103,7 +103,7 @@ final class PointInTimeRestore {
         Path segments = JournalArchiver.folder(archive, history);
         if (history == 0) {
             // A commit that the backup itself contains needs no archive.
-            if (!(target instanceof RestoreTarget.Commit wanted && wanted.number() == commit)) {
+            if (!(target instanceof RecoveryTarget.Commit wanted && wanted.number() == commit)) {
                 throw new UnsuitableBackupException("it was created before the archive");
             }
             return;
@@ -111,7 +111,7 @@ final class PointInTimeRestore {
         for (ArchiveSegment.Range range : ArchiveSegment.list(segments)) {
             if (range.commit() > commit) {
                 if (range.before() > commit) {
-                    if (target instanceof RestoreTarget.Commit wanted && wanted.number() == commit) {
+                    if (target instanceof RecoveryTarget.Commit wanted && wanted.number() == commit) {
                         return;
                     }
                     throw new UnsuitableBackupException(

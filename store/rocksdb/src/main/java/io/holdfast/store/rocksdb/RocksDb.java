@@ -119,7 +119,7 @@ public record RocksDb(
      *
      * @param archive the {@linkplain JournalArchive#folder folder} of the archive
      */
-    public static RestoredState restore(Path backupFolder, Path archive, RestoreTarget target, Path folder) {
+    public static RestoredState restore(Path backupFolder, Path archive, RecoveryTarget target, Path folder) {
         return new PointInTimeRestore(archive, target, folder).restore(backupFolder);
     }
 

@@ -100,7 +100,7 @@ final class RocksDbLibrary {
     private static String version() throws IOException {
         URL library = RocksDB.class.getResource("/" + FILE);
         if (library == null || !(library.openConnection() instanceof JarURLConnection jar)) {
-            throw new IOException("the jar of RocksDB contains no " + FILE);
+            throw new IOException("the RocksDB jar does not contain " + FILE);
         }
         return "rocksdb-%d-%08x"
                 .formatted(jar.getJarEntry().getSize(), jar.getJarEntry().getCrc());
@@ -137,7 +137,7 @@ final class RocksDbLibrary {
     private static InputStream openInJar() throws IOException {
         InputStream library = RocksDB.class.getResourceAsStream("/" + FILE);
         if (library == null) {
-            throw new IOException("the jar of RocksDB contains no " + FILE);
+            throw new IOException("the RocksDB jar does not contain " + FILE);
         }
         return library;
     }

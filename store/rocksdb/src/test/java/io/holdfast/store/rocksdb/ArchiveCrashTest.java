@@ -49,7 +49,7 @@ class ArchiveCrashTest {
         }
         assertThat(run.acknowledged()).isGreaterThan(ROUNDS);
         Path restored = folder.resolve("restored");
-        RocksDb.restore(folder.resolve("backups"), folder.resolve("archive"), RestoreTarget.latest(), restored);
+        RocksDb.restore(folder.resolve("backups"), folder.resolve("archive"), RecoveryTarget.latest(), restored);
         try (Store store = Store.open(RocksDb.at(restored), CrashVerifier.SCHEMA)) {
             run.verify(store);
         }

@@ -151,14 +151,14 @@ class PointInTimeRestoreTest {
             Path folder = base.resolve("restored-" + round);
             boolean byTime = random.nextInt(3) == 0;
             long commit;
-            RestoreTarget target;
+            RecoveryTarget target;
             if (byTime) {
                 Map.Entry<Instant, Long> at = entryAfter(firstBackup, random);
                 commit = at.getValue();
-                target = RestoreTarget.time(at.getKey().plusMillis(random.nextInt(1_000)));
+                target = RecoveryTarget.time(at.getKey().plusMillis(random.nextInt(1_000)));
             } else {
                 commit = firstBackup + random.nextInt((int) (model.lastKey() - firstBackup) + 1);
-                target = RestoreTarget.commit(commit);
+                target = RecoveryTarget.commit(commit);
             }
             RestoredState restored = RocksDb.restore(backups(), archive(), target, folder);
             assertThat(rowsOf(folder, commit))
@@ -195,7 +195,7 @@ class PointInTimeRestoreTest {
         }
         delete(data());
         RestoredState restored =
-                RocksDb.restore(backups(), archive(), RestoreTarget.latest(), base.resolve("restored"));
+                RocksDb.restore(backups(), archive(), RecoveryTarget.latest(), base.resolve("restored"));
         assertThat(restored.commit()).isGreaterThanOrEqualTo(model.lastKey());
         assertThat(rowsOf(base.resolve("restored"), model.lastKey())).isEqualTo(latest());
     }
@@ -209,7 +209,7 @@ class PointInTimeRestoreTest {
         try (Store store = Store.on(settings()).schemas(SCHEMA, LATER).open()) {
             store.put(ADDED, 1L, "one");
         }
-        RocksDb.restore(backups(), archive(), RestoreTarget.latest(), base.resolve("restored"));
+        RocksDb.restore(backups(), archive(), RecoveryTarget.latest(), base.resolve("restored"));
         try (Store store = Store.on(RocksDb.at(base.resolve("restored")))
                 .schemas(SCHEMA, LATER)
                 .open()) {
@@ -238,7 +238,7 @@ class PointInTimeRestoreTest {
         Files.delete(history);
         Files.move(moved, history);
         open().close();
-        RocksDb.restore(backups(), archive(), RestoreTarget.latest(), base.resolve("restored"));
+        RocksDb.restore(backups(), archive(), RecoveryTarget.latest(), base.resolve("restored"));
         assertThat(rowsOf(base.resolve("restored"), model.lastKey())).isEqualTo(latest());
     }
 
@@ -251,7 +251,7 @@ class PointInTimeRestoreTest {
         }
         long middle = model.lastKey();
         Path second = base.resolve("second");
-        RocksDb.restore(backups(), archive(), RestoreTarget.commit(middle), second);
+        RocksDb.restore(backups(), archive(), RecoveryTarget.commit(middle), second);
         Map<Long, Long> original = latest();
         try (Store store = Store.on(RocksDb.at(second)
                         .withArchive(JournalArchive.at(archive())
@@ -262,7 +262,7 @@ class PointInTimeRestoreTest {
             store.put(TALLIES, 99L, 99L);
         }
         // The commits of the restored store are not those of the original.
-        RocksDb.restore(backups(), archive(), RestoreTarget.latest(), base.resolve("third"));
+        RocksDb.restore(backups(), archive(), RecoveryTarget.latest(), base.resolve("third"));
         assertThat(rowsOf(base.resolve("third"), middle)).isEqualTo(original);
     }
 
@@ -276,7 +276,7 @@ class PointInTimeRestoreTest {
             store.backup(backups());
             change(store, new Random(3), 30);
         }
-        RocksDb.restore(backups(), archive(), RestoreTarget.latest(), base.resolve("restored"));
+        RocksDb.restore(backups(), archive(), RecoveryTarget.latest(), base.resolve("restored"));
         assertThat(rowsOf(base.resolve("restored"), model.lastKey())).isEqualTo(latest());
     }
 
@@ -287,7 +287,7 @@ class PointInTimeRestoreTest {
             store.backup(backups());
         }
         Path restored = base.resolve("restored");
-        assertThatThrownBy(() -> RocksDb.restore(backups(), archive(), RestoreTarget.latest(), restored))
+        assertThatThrownBy(() -> RocksDb.restore(backups(), archive(), RecoveryTarget.latest(), restored))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("backup 1: it was created before the archive");
         try (Store store = open()) {
@@ -295,14 +295,14 @@ class PointInTimeRestoreTest {
             store.backup(backups());
             change(store, new Random(2), 5);
         }
-        assertThatThrownBy(() -> RocksDb.restore(backups(), archive(), RestoreTarget.commit(1_000_000), restored))
+        assertThatThrownBy(() -> RocksDb.restore(backups(), archive(), RecoveryTarget.commit(1_000_000), restored))
                 .hasMessageContaining("can be restored to commit 1000000")
                 .hasMessageContaining("backup 2: the archive ends at commit");
-        assertThatThrownBy(() -> RocksDb.restore(backups(), archive(), RestoreTarget.commit(0), restored))
+        assertThatThrownBy(() -> RocksDb.restore(backups(), archive(), RecoveryTarget.commit(0), restored))
                 .hasMessageContaining("all backups are later");
         Path segment = lastFile(onlyFolder(archive()));
         FileTampering.flip(segment, Files.size(segment) / 2, 0x10);
-        assertThatThrownBy(() -> RocksDb.restore(backups(), archive(), RestoreTarget.latest(), restored))
+        assertThatThrownBy(() -> RocksDb.restore(backups(), archive(), RecoveryTarget.latest(), restored))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining(segment + " is damaged");
     }
@@ -322,7 +322,7 @@ class PointInTimeRestoreTest {
         }
         Files.delete(lost);
         assertThatThrownBy(
-                        () -> RocksDb.restore(backups(), archive(), RestoreTarget.latest(), base.resolve("restored")))
+                        () -> RocksDb.restore(backups(), archive(), RecoveryTarget.latest(), base.resolve("restored")))
                 .hasMessageContaining("the archive has no commits between");
     }
 

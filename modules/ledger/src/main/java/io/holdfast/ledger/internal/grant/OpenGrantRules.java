@@ -53,7 +53,7 @@ public final class OpenGrantRules {
         }
     }
 
-    /** Returns the source of the transaction of a grant. */
+    /** Returns the source of a grant's transaction. */
     public static String sourceOf(String id, long number) {
         return "rule/" + id + "/" + number;
     }

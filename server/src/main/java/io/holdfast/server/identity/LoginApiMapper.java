@@ -36,9 +36,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Conversions between wire records and credentials, sessions and tokens. Secrets are revealed only here. */
-final class LoginMapper {
+final class LoginApiMapper {
 
-    private LoginMapper() {}
+    private LoginApiMapper() {}
 
     static AuthMethod method(LoginApi.Method method) {
         return enumByName(AuthMethod.class, method);

@@ -7,7 +7,7 @@ import picocli.CommandLine.ScopeType;
 
 /** The root command of a command line that contains only the command to run. */
 @Command(name = "holdfast", synopsisSubcommandLabel = "COMMAND", versionProvider = VersionText.class)
-final class SingleCommandRoot {
+final class SelectedCommandRoot {
 
     @Option(
             names = {"-h", "--help"},

@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A clock that never goes backwards and is never behind the newest store time in the log. Thread-safe. */
-final class MonotonicSessionClock implements InstantSource {
+final class MonotonicStoreClock implements InstantSource {
 
     private final InstantSource local;
     private final AtomicLong latest;
@@ -16,7 +16,7 @@ final class MonotonicSessionClock implements InstantSource {
      *
      * @param floor the newest store time in the log, in nanoseconds since the epoch
      */
-    MonotonicSessionClock(InstantSource local, long floor) {
+    MonotonicStoreClock(InstantSource local, long floor) {
         this.local = local;
         this.latest = new AtomicLong(floor);
     }

@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The environment of a measurement: date, commit, JVM and machine. */
-public final class MachineDescription {
+public final class BenchEnvironment {
 
     private static final int SYNCS = 101;
     private static final int BLOCK = 4_096;
     private static final double GIB = 1 << 30;
 
-    private MachineDescription() {}
+    private BenchEnvironment() {}
 
     /** Returns the description, which includes a measurement of the disk. */
     public static Map<String, String> describe(Path home, boolean quick, InstantSource clock) throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** After many reads of missing rows, the engine knows the greatest key and does not read beyond it. */
-class MaxKeysTest {
+class MaxKeyFilterTest {
 
     private static final Table<Long, String> ROWS = Table.of("rows", Keys.u64(), Values.string());
 

@@ -13,14 +13,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Verifies the grant rules against the accounts and the grants that they have made. */
-final class GrantRuleCheck {
+final class GrantRuleConsistencyCheck {
 
     private static final int UUID_LENGTH = 36;
 
     private final ReadTx tx;
     private final Consumer<String> findings;
 
-    GrantRuleCheck(ReadTx tx, Consumer<String> findings) {
+    GrantRuleConsistencyCheck(ReadTx tx, Consumer<String> findings) {
         this.tx = tx;
         this.findings = findings;
     }

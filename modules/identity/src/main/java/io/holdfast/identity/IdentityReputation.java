@@ -14,11 +14,11 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 
 /** The reputation scores of identities, from 0 to 100. The initial score is 50. */
-public final class ReputationScores {
+public final class IdentityReputation {
 
     private final IdentityContext context;
 
-    ReputationScores(IdentityContext context) {
+    IdentityReputation(IdentityContext context) {
         this.context = context;
     }
 

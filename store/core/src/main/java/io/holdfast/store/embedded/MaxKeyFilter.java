@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * cannot exist, so the storage need not be read: checking that a time-ordered id, such as a ULID, is new costs almost
  * nothing.
  */
-final class MaxKeys {
+final class MaxKeyFilter {
 
     /** The number of reads without a result after which the greatest key of a family is determined. */
     private static final int MISSES_BEFORE_SCAN = 64;
@@ -20,7 +20,7 @@ final class MaxKeys {
     private final byte[] @Nullable [] highest;
     private final int[] misses;
 
-    MaxKeys(EmbeddedStorage storage, int families) {
+    MaxKeyFilter(EmbeddedStorage storage, int families) {
         this.storage = storage;
         this.highest = new byte[families][];
         this.misses = new int[families];

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * io.holdfast.ledger.pricing.ResourceUsage#key key} of a usage record, such as {@code llm_tokens/acme/large}. A pattern
  * that ends with {@code /*} matches all metrics with that prefix, such as {@code llm_tokens/acme/*}.
  */
-public final class GrantMetrics {
+public final class GrantMetricFilter {
 
     private static final String ANY = "/*";
 
-    private GrantMetrics() {}
+    private GrantMetricFilter() {}
 
     /** Requires a valid list of metrics and patterns, and returns an unmodifiable copy of it. */
     public static List<String> require(String field, List<String> metrics) {
