@@ -17,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,10 +71,22 @@ final class TestServer implements AutoCloseable {
     }
 
     static TestServer start(Path folder, String... options) throws Exception {
+        return of(new Server(config(folder, options)));
+    }
+
+    /** Starts a server that never removes expired or deleted data. */
+    static TestServer startWithoutSweeps(Path folder, String... options) throws Exception {
+        return of(new Server(config(folder, options), InstantSource.system(), Duration.ZERO));
+    }
+
+    private static Config config(Path folder, String... options) {
         List<String> all = new ArrayList<>(List.of("--data", folder.toString(), "--port", "0"));
         all.addAll(List.of(options));
-        Server server = new Server(LayeredSettings.read(all, Map.of()).config());
-        return new TestServer(server, String.valueOf(server.firstKey()));
+        return LayeredSettings.read(all, Map.of()).config();
+    }
+
+    private static TestServer of(Server server) {
+        return of(server, String.valueOf(server.firstKey()));
     }
 
     /** Wraps a server that the caller has started, and closes it. */
