@@ -80,7 +80,7 @@ class OidcConfigFileTest {
                         problem -> assertThat(problem).startsWith("oidc[3].redirect must be a URL without a fragment"))
                 .anySatisfy(problem -> assertThat(problem).isEqualTo("unknown field oidc[3].color"))
                 .anySatisfy(problem -> assertThat(problem).startsWith("oidc[4].timeout must be a duration"))
-                .anySatisfy(problem -> assertThat(problem).startsWith("oidc[4].name must have at most 63"))
+                .anySatisfy(problem -> assertThat(problem).startsWith("oidc[4].name must consist of 1 to 63"))
                 .anySatisfy(problem -> assertThat(problem).startsWith("oidc[6].name must differ"));
         assertThat(config.oidc()).extracting(OidcProvider::name).containsExactly("b", "e");
     }
