@@ -1,7 +1,6 @@
 package io.holdfast.ledger.budget;
 
 import io.holdfast.store.kit.Arguments;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
@@ -38,16 +37,6 @@ public record BudgetScope(String path) implements Comparable<BudgetScope> {
         return path.endsWith(ANY);
     }
 
-    /** Returns this scope and the scopes that contain it, largest first. */
-    public List<BudgetScope> withParents() {
-        List<BudgetScope> all = new ArrayList<>();
-        for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-            all.add(new BudgetScope(path.substring(0, slash)));
-        }
-        all.add(this);
-        return all;
-    }
-
     /**
      * Returns the scopes of the default budgets that apply to this scope if it has no budget of its own, in order of
      * precedence: any name within the same parent, such as {@code org:acme/user:*}, then any name within any parent,
@@ -73,7 +62,10 @@ public record BudgetScope(String path) implements Comparable<BudgetScope> {
         }
         TreeSet<String> all = new TreeSet<>();
         for (BudgetScope scope : scopes) {
-            scope.withParents().forEach(each -> all.add(each.path));
+            for (int slash = scope.path.indexOf('/'); slash >= 0; slash = scope.path.indexOf('/', slash + 1)) {
+                all.add(scope.path.substring(0, slash));
+            }
+            all.add(scope.path);
         }
         return List.copyOf(all);
     }

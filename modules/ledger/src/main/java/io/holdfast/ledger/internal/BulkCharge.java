@@ -101,6 +101,7 @@ final class BulkCharge {
     }
 
     void save() {
-        accounts.values().stream().filter(OpenAccount::needsSave).forEach(account -> account.save(tx));
+        accounts.values().stream().filter(OpenAccount::needsSave).forEach(account -> account.saveExceptBudgets(tx));
+        budgets.save(tx);
     }
 }

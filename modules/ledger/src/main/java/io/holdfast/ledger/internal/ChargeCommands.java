@@ -82,18 +82,24 @@ public final class ChargeCommands {
         if (!account.funds().canAfford(cost, metric)) {
             return account.funds().insufficient(cost, metric);
         }
-        BudgetShortfall shortfall = shortfall(account, usage, price.micros());
+        List<String> scopes = BudgetScope.expand(usage.scopes());
+        BudgetShortfall shortfall = shortfall(account, scopes, price.micros());
         return shortfall == null
-                ? postUsage(context, payer, usage, price)
+                ? postUsage(context, payer, usage, scopes, price)
                 : new LedgerOutcome.BudgetExceeded(shortfall);
     }
 
-    private static @Nullable BudgetShortfall shortfall(OpenAccount account, Usage usage, long price) {
-        return usage.scopes().isEmpty() ? null : account.budgets().shortfall(BudgetScope.expand(usage.scopes()), price);
+    private static @Nullable BudgetShortfall shortfall(OpenAccount account, List<String> scopes, long price) {
+        return scopes.isEmpty() ? null : account.budgets().shortfall(scopes, price);
     }
 
-    /** Posts affordable usage to an open account, together with the usage event that prevents a second charge. */
-    static Posted postUsage(LedgerContext context, PayingAccount payer, Usage usage, Price price) {
+    /**
+     * Posts affordable usage to an open account, together with the usage event that prevents a second charge.
+     *
+     * @param scopes the scopes of the usage and the scopes that contain them
+     */
+    static Posted postUsage(
+            LedgerContext context, PayingAccount payer, Usage usage, List<String> scopes, Price price) {
         OpenAccount account = payer.account();
         Arguments.newId("eventId", usage.eventId());
         TransactionWithId posted = account.chargeUsage(
@@ -101,7 +107,7 @@ public final class ChargeCommands {
                 price.micros(),
                 account.funds().metricOf(usage));
         List<String> dimensions = UsageDimensions.of(context.usageDimensions(), usage, payer.member());
-        UsageEventRow event = count(account, usage, UsageEventRow.of(payer, usage, price, posted, dimensions));
+        UsageEventRow event = count(account, scopes, UsageEventRow.of(payer, usage, price, posted, dimensions));
         account.usage()
                 .add(
                         event.timestamp(),
@@ -112,12 +118,11 @@ public final class ChargeCommands {
         return posted.toPosted().withWarnings(event.warnings());
     }
 
-    /** Counts usage in the budgets of its scopes. */
-    private static UsageEventRow count(OpenAccount account, Usage usage, UsageEventRow event) {
-        if (usage.scopes().isEmpty()) {
+    /** Counts usage in the budgets of the given scopes. */
+    private static UsageEventRow count(OpenAccount account, List<String> scopes, UsageEventRow event) {
+        if (scopes.isEmpty()) {
             return event;
         }
-        List<String> scopes = BudgetScope.expand(usage.scopes());
         return event.withScopes(
                 account.budgets().spend(scopes, event.micros()),
                 account.budgets().time(scopes));
@@ -199,7 +204,8 @@ public final class ChargeCommands {
         if (!account.funds().canAfford(cost.minor(), metric)) {
             return account.funds().insufficient(cost.minor(), metric);
         }
-        BudgetShortfall shortfall = shortfall(account, payer.usage(usage), price);
+        List<String> scopes = BudgetScope.expand(payer.usage(usage).scopes());
+        BudgetShortfall shortfall = shortfall(account, scopes, price);
         return shortfall == null
                 ? new LedgerOutcome.Affordable(cost, account.balance())
                 : new LedgerOutcome.BudgetExceeded(shortfall);

@@ -259,7 +259,8 @@ public final class HoldCommands {
             return new LedgerOutcome.BudgetExceeded(shortfall);
         }
         account.holds().release(hold);
-        Posted posted = ChargeCommands.postUsage(context, new PayingAccount(account, hold.member()), usage, price);
+        Posted posted = ChargeCommands.postUsage(
+                context, new PayingAccount(account, hold.member()), usage, BudgetScope.expand(usage.scopes()), price);
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, id, hold.settledBy(posted.id(), account.balance()));
             EventWriter.hold(to, LedgerEventTypes.HOLD_SETTLED, id, hold, account.balance());

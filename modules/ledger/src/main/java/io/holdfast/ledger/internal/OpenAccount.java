@@ -308,6 +308,15 @@ final class OpenAccount {
 
     /** Writes all changes and returns the account as written. */
     AccountRow save(Tx to) {
+        AccountRow after = saveExceptBudgets(to);
+        if (budgets != null) {
+            budgets.save(to);
+        }
+        return after;
+    }
+
+    /** Like {@link #save}, but does not write the budgets, which the account shares with other accounts. */
+    AccountRow saveExceptBudgets(Tx to) {
         if (current.isDue(now)) {
             expiry().expireGrants(now);
             current.due = expiry().nextExpiry(holds.unsavedExpiry());
@@ -328,9 +337,6 @@ final class OpenAccount {
         }
         events.forEach(event -> event.accept(to));
         writes.forEach(write -> write.accept(to));
-        if (budgets != null) {
-            budgets.save(to);
-        }
         return after;
     }
 

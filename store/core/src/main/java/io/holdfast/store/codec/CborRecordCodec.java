@@ -5,8 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,36 +25,39 @@ final class CborRecordCodec<R extends Record> {
         return new CborItemCodec<>(this::write, this::read, null);
     }
 
-    private record Field(byte[] name, MethodHandle get, CborItemCodec<Object> type) {}
+    private record Field(byte[] name, CborItemCodec<Object> type) {}
 
-    private record Shape(List<Field> fields, MethodHandle make) {}
+    /**
+     * @param values returns the values of all fields of a record. One handle for all fields is faster than one for
+     *     each field, because the compiler cannot inline a call of a handle that is not a constant.
+     */
+    private record Shape(Field[] fields, MethodHandle values, MethodHandle make) {}
 
     private void write(R value, CborWriter out) {
-        List<Field> fields = shape().fields();
-        Object[] values = new Object[fields.size()];
+        Field[] fields = shape().fields();
+        Object[] values = values(value);
         int present = 0;
         for (int i = 0; i < values.length; i++) {
-            Object field = get(fields.get(i), value);
-            boolean included =
-                    field != null && !field.equals(fields.get(i).type().missing());
-            values[i] = included ? field : null;
-            present += included ? 1 : 0;
+            if (values[i] != null && values[i].equals(fields[i].type().missing())) {
+                values[i] = null;
+            }
+            present += values[i] == null ? 0 : 1;
         }
         out.begin(CborWriter.MAP, present);
         for (int i = 0; i < values.length; i++) {
             if (values[i] != null) {
-                out.raw(fields.get(i).name());
-                fields.get(i).type().write(values[i], out);
+                out.raw(fields[i].name());
+                fields[i].type().write(values[i], out);
             }
         }
         out.end();
     }
 
     private R read(CborReader in) {
-        List<Field> fields = shape().fields();
-        Object[] values = new Object[fields.size()];
+        Field[] fields = shape().fields();
+        Object[] values = new Object[fields.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = fields.get(i).type().missing();
+            values[i] = fields[i].type().missing();
         }
         int size = in.begin(CborWriter.MAP);
         int expected = 0;
@@ -66,7 +67,7 @@ final class CborRecordCodec<R extends Record> {
                 in.skip();
                 in.skip();
             } else {
-                values[field] = fields.get(field).type().read(in);
+                values[field] = fields[field].type().read(in);
                 expected = field + 1;
             }
         }
@@ -77,19 +78,23 @@ final class CborRecordCodec<R extends Record> {
      * Returns the index of the field whose name is next in the input, or -1 if the name is unknown. The fields are
      * usually in order.
      */
-    private static int takeName(CborReader in, List<Field> fields, int expected) {
-        for (int i = 0; i < fields.size(); i++) {
-            int field = (expected + i) % fields.size();
-            if (in.takeIf(fields.get(field).name())) {
-                return field;
+    private static int takeName(CborReader in, Field[] fields, int expected) {
+        for (int i = expected; i < fields.length; i++) {
+            if (in.takeIf(fields[i].name())) {
+                return i;
+            }
+        }
+        for (int i = 0; i < expected; i++) {
+            if (in.takeIf(fields[i].name())) {
+                return i;
             }
         }
         return -1;
     }
 
-    private static @Nullable Object get(Field field, Record value) {
+    private @Nullable Object[] values(R value) {
         try {
-            return (Object) field.get().invokeExact((Object) value);
+            return (Object[]) shape().values().invokeExact((Object) value);
         } catch (VirtualMachineError e) {
             throw e;
         } catch (Throwable e) {
@@ -127,26 +132,36 @@ final class CborRecordCodec<R extends Record> {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types = new Class<?>[components.length];
-        List<Field> fields = new ArrayList<>();
+        Field[] fields = new Field[components.length];
+        MethodHandle[] accessors = new MethodHandle[components.length];
         try {
             for (int i = 0; i < components.length; i++) {
                 types[i] = components[i].getType();
                 components[i].getAccessor().setAccessible(true);
-                fields.add(new Field(
+                accessors[i] = lookup.unreflect(components[i].getAccessor())
+                        .asType(MethodType.methodType(Object.class, Object.class));
+                fields[i] = new Field(
                         name(components[i].getName()),
-                        lookup.unreflect(components[i].getAccessor())
-                                .asType(MethodType.methodType(Object.class, Object.class)),
-                        (CborItemCodec<Object>) CborTypes.of(components[i].getGenericType())));
+                        (CborItemCodec<Object>) CborTypes.of(components[i].getGenericType()));
             }
             Constructor<R> constructor = type.getDeclaredConstructor(types);
             constructor.setAccessible(true);
             MethodHandle make = lookup.unreflectConstructor(constructor)
                     .asSpreader(Object[].class, types.length)
                     .asType(MethodType.methodType(Object.class, Object[].class));
-            return new Shape(List.copyOf(fields), make);
+            return new Shape(fields, values(accessors), make);
         } catch (ReflectiveOperationException e) {
             throw new MalformedValueException(type + " is not accessible", e);
         }
+    }
+
+    /** Combines accessors into a handle that calls all of them for the same record and returns an array. */
+    private static MethodHandle values(MethodHandle[] accessors) {
+        MethodHandle collect = MethodHandles.identity(Object[].class).asCollector(Object[].class, accessors.length);
+        return MethodHandles.permuteArguments(
+                MethodHandles.filterArguments(collect, 0, accessors),
+                MethodType.methodType(Object[].class, Object.class),
+                new int[accessors.length]);
     }
 
     private static byte[] name(String field) {
