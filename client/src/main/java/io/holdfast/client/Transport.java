@@ -5,6 +5,7 @@ import io.holdfast.api.json.BodyFormat;
 import io.holdfast.api.json.StrictCbor;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.client.internal.InstantReader;
+import io.holdfast.client.internal.PlainTextOnly;
 import io.holdfast.client.internal.ServerAddresses;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,10 +14,12 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -58,7 +61,12 @@ final class Transport implements AutoCloseable {
         batcher = options.batching ? new Batcher(this) : null;
         HttpClient.Builder client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(options.connectTimeout());
-        http = (options.tls == null ? client : client.sslContext(options.tls)).build();
+        SSLContext tls = options.tls != null || usesTls(options.addresses) ? options.tls : PlainTextOnly.context();
+        http = (tls == null ? client : client.sslContext(tls)).build();
+    }
+
+    private static boolean usesTls(List<URI> addresses) {
+        return addresses.stream().anyMatch(address -> "https".equalsIgnoreCase(address.getScheme()));
     }
 
     private static <M extends ObjectMapper, B extends MapperBuilder<M, B>> B lenient(B mapper) {
