@@ -1,10 +1,10 @@
 package io.holdfast.benchmarks;
 
 import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchEnvironment;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.BenchmarkResults;
-import io.holdfast.benchmarks.harness.BenchEnvironment;
 import io.holdfast.benchmarks.harness.TerminalTables;
 import java.io.IOException;
 import java.nio.file.Files;

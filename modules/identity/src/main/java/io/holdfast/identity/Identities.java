@@ -1,13 +1,13 @@
 package io.holdfast.identity;
 
 import io.holdfast.identity.internal.CredentialChanges;
+import io.holdfast.identity.internal.EnrolledDeviceCommands;
 import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityCheck;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentityLifecycle;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.IdentitySweep;
-import io.holdfast.identity.internal.EnrolledDeviceCommands;
 import io.holdfast.identity.internal.NamespaceCommands;
 import io.holdfast.identity.internal.PageMapper;
 import io.holdfast.identity.internal.PasswordCommands;

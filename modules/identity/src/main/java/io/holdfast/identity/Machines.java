@@ -1,9 +1,9 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.EnrolledDeviceCommands;
 import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
-import io.holdfast.identity.internal.EnrolledDeviceCommands;
 import io.holdfast.identity.internal.PageMapper;
 import io.holdfast.identity.internal.crypto.SmallOrderKeys;
 import io.holdfast.identity.internal.row.MachineRow;

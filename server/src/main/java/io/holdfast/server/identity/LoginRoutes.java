@@ -158,7 +158,10 @@ public final class LoginRoutes {
                 commandCommittingRefusals(
                         LoginEndpoints.VERIFY_MFA,
                         (tx, q) -> mfa.verify(
-                                tx, id(q.identity()), Secret.of(q.code()), LoginApiMapper.source(null, null, q.device())),
+                                tx,
+                                id(q.identity()),
+                                Secret.of(q.code()),
+                                LoginApiMapper.source(null, null, q.device())),
                         LoginApi.Changed::new),
                 commandCommittingRefusals(
                         LoginEndpoints.USE_BACKUP_CODE,
@@ -241,7 +244,11 @@ public final class LoginRoutes {
     private List<Operation<?, ?, ?>> sessions() {
         Sessions sessions = identities.sessions();
         return List.of(
-                command(LoginEndpoints.CREATE_SESSION, LoginApiMapper::newSession, sessions::create, LoginApiMapper::grant),
+                command(
+                        LoginEndpoints.CREATE_SESSION,
+                        LoginApiMapper::newSession,
+                        sessions::create,
+                        LoginApiMapper::grant),
                 IdentityOperationFactory.query(
                         LoginEndpoints.LOOKUP,
                         (tx, q) -> sessions.lookup(tx, Secret.of(q.token())),
@@ -257,7 +264,10 @@ public final class LoginRoutes {
                         LoginEndpoints.SESSIONS,
                         (tx, q) -> sessions.ofIdentity(tx, id(q.identity())),
                         singlePage(LoginApiMapper::session)),
-                command(LoginEndpoints.TOUCH, (tx, q) -> sessions.touch(tx, session(q.session())), LoginApiMapper::session)
+                command(
+                                LoginEndpoints.TOUCH,
+                                (tx, q) -> sessions.touch(tx, session(q.session())),
+                                LoginApiMapper::session)
                         .withStoredResource((tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
                 commandCommittingRefusals(
                                 LoginEndpoints.REFRESH,

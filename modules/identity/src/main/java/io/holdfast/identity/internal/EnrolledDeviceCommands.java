@@ -20,7 +20,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Enrolls, changes and revokes devices. */
-public record EnrolledDeviceCommands(IdentityContext context, SessionCommands sessions, RevocationLogWriter revocationLog) {
+public record EnrolledDeviceCommands(
+        IdentityContext context, SessionCommands sessions, RevocationLogWriter revocationLog) {
 
     public IdentityOutcome<MachineRow> enroll(Tx tx, IdentityId identity, NamespaceId namespace, NewMachine request) {
         MachineRow known = tx.get(IdentitySchema.MACHINES, request.id()).orElse(null);

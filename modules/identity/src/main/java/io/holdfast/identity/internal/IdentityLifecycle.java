@@ -52,7 +52,8 @@ public record IdentityLifecycle(
         tx.put(IdentitySchema.IDENTITIES, identity.id(), identity);
         NamespaceRow namespace =
                 NamespaceCommands.putNew(tx, request.namespace(), request.namespaceName(), identity.id());
-        MachineRow machine = EnrolledDeviceCommands.newMachine(request.machine(), identity.id(), namespace.id(), tx.now());
+        MachineRow machine =
+                EnrolledDeviceCommands.newMachine(request.machine(), identity.id(), namespace.id(), tx.now());
         tx.put(IdentitySchema.MACHINES, machine.id(), machine);
         tx.emit(IdentityEventTypes.CREATED, identity.id().value(), null);
         tx.emit(

@@ -98,8 +98,7 @@ public final class ChargeCommands {
      *
      * @param scopes the scopes of the usage and the scopes that contain them
      */
-    static Posted postUsage(
-            LedgerContext context, PayingAccount payer, Usage usage, List<String> scopes, Price price) {
+    static Posted postUsage(LedgerContext context, PayingAccount payer, Usage usage, List<String> scopes, Price price) {
         OpenAccount account = payer.account();
         Arguments.newId("eventId", usage.eventId());
         TransactionWithId posted = account.chargeUsage(

@@ -140,9 +140,8 @@ final class CborRecordCodec<R extends Record> {
                 components[i].getAccessor().setAccessible(true);
                 accessors[i] = lookup.unreflect(components[i].getAccessor())
                         .asType(MethodType.methodType(Object.class, Object.class));
-                fields[i] = new Field(
-                        name(components[i].getName()),
-                        (CborItemCodec<Object>) CborTypes.of(components[i].getGenericType()));
+                fields[i] = new Field(name(components[i].getName()), (CborItemCodec<Object>)
+                        CborTypes.of(components[i].getGenericType()));
             }
             Constructor<R> constructor = type.getDeclaredConstructor(types);
             constructor.setAccessible(true);
