@@ -139,7 +139,7 @@ export interface AuditAuditedCommit {
   readonly operation?: string | undefined;
   readonly requestId?: string | undefined;
   readonly events: readonly AuditAuditedEvent[];
-  /** The other objects that the operation names, such as the account whose settings it changed; none of the events is about them. */
+  /** Objects that the operation names but that are not the subject of any event, such as the account whose settings it changed. */
   readonly subjects: readonly string[];
 }
 

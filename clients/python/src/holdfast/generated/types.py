@@ -272,7 +272,7 @@ class AuditAuditedCommit:
     request_id: str | None = None
     events: list[AuditAuditedEvent]
     subjects: list[str]
-    """The other objects that the operation names, such as the account whose settings it changed; none of the events is about them."""
+    """Objects that the operation names but that are not the subject of any event, such as the account whose settings it changed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,8 +30,8 @@ public interface AuditApi {
      * A commit in the audit log.
      *
      * @param author the author of the change, or null if unknown
-     * @param subjects the other objects that the operation names, such as the account whose settings it changed; none
-     *     of the events is about them
+     * @param subjects objects that the operation names but that are not the subject of any event, such as the account
+     *     whose settings it changed
      */
     record AuditedCommit(
             Instant time,

@@ -79,7 +79,10 @@ final class Batcher {
         }
     }
 
-    /** Removes the calls of the next request: a run of calls to an operation with a bulk form, or a transaction. */
+    /**
+     * Removes and returns the waiting calls that the next request sends: a run of calls to one operation that has a
+     * bulk form, or the calls of a transaction.
+     */
     private List<BatchedCall<?>> takeNext() {
         synchronized (waiting) {
             waiting.removeIf(BatchedCall::isDone);

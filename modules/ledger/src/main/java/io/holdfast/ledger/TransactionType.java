@@ -34,7 +34,7 @@ public enum TransactionType {
         };
     }
 
-    /** Returns whether this is credit that {@link Ledger#addCredits} can add. */
+    /** Returns whether {@link Ledger#addCredits} accepts this type. */
     public boolean isCredit() {
         return isGrant() || this == PURCHASE || this == AUTO_REFILL || this == REFUND;
     }

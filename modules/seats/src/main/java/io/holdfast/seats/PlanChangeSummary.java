@@ -28,7 +28,7 @@ public record PlanChangeSummary(
         List<MovedSeat> moved,
         long position) {
 
-    /** A seat of a booking that was replaced by another seat. */
+    /** The move of a booking from one seat to another. */
     public record MovedSeat(BookingId booking, Seat from, Seat to) {}
 
     public PlanChangeSummary {

@@ -282,7 +282,7 @@ public final class SeatsViews {
                 .applyTo(section, config.seatsPerRow(), storedBits(tx, key.section(section)));
     }
 
-    /** Returns the states of a section. Only the states of the given row are adjusted for expired holds. */
+    /** Returns the seat states of a section. Only the states in the given row are adjusted for expired holds. */
     private static PackedSeatStates rowBits(
             ReadTx tx, EventKey key, EventRow event, SectionId section, int row, SectionConfigRow config) {
         PackedSeatStates bits = storedBits(tx, key.section(section));

@@ -15,7 +15,7 @@ public sealed interface SectionPlan {
     /** Returns the price per seat or place. */
     Price price();
 
-    /** Returns the number of seats or places, including blocked seats or places. */
+    /** Returns the number of seats or places, including blocked ones. */
     int capacity();
 
     /** Creates a section with rows. All seats are for sale unless {@link Rows#withBlocked(Seat...) blocked}. */

@@ -51,7 +51,7 @@ final class BodyBudget {
         }
 
         /**
-         * Reserves memory for bytes that have arrived, or throws 503 if the memory is in use.
+         * Reserves memory for bytes that have arrived, or throws 503 if not enough memory is available.
          *
          * @param awaited whether the server had to wait for these bytes
          */
@@ -72,8 +72,8 @@ final class BodyBudget {
         }
 
         /**
-         * Reserves memory for the parsed content of a body. Throws 503 if the memory is in use, or 413 if the content is
-         * larger than the memory.
+         * Reserves memory for the parsed content of a body. Throws 503 if not enough memory is available, or 413 if the
+         * content is larger than the memory.
          */
         synchronized void addContent(long bytes) {
             if (released) {

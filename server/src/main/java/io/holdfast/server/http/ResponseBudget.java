@@ -38,7 +38,10 @@ public final class ResponseBudget {
             this.caller = caller;
         }
 
-        /** Increases the reservation to the given total size of the response, or throws 503 if the memory is in use. */
+        /**
+         * Increases the reservation to the given total size of the response, or throws 503 if not enough memory is
+         * available.
+         */
         public synchronized void require(long bytes) {
             if (released || bytes <= held || bytes <= SMALL_RESPONSE) {
                 return;

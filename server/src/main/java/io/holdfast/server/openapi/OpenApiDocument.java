@@ -39,10 +39,10 @@ public final class OpenApiDocument {
 
     private final WireSchemas schemas = new WireSchemas();
     private final RequestExamples examples = RequestExamples.load();
-    private final TransactionSchemas transactions;
+    private final CrossModuleTransactionSchemas transactions;
 
     private OpenApiDocument(List<Endpoint<?, ?>> steps) {
-        transactions = new TransactionSchemas(schemas, steps);
+        transactions = new CrossModuleTransactionSchemas(schemas, steps);
     }
 
     /**

@@ -82,7 +82,7 @@ public final class KeyCodecLaws<K> {
     }
 
     /**
-     * Asserts that the delimited form is self-delimiting: no key is a prefix of another, and two consecutive keys can
+     * Asserts that the delimited form is self-delimiting: no key is a prefix of another, and two concatenated keys can
      * be decoded.
      */
     public void delimitedFormsAreSelfDelimiting() {

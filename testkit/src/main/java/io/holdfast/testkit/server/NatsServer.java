@@ -68,7 +68,7 @@ public final class NatsServer implements AutoCloseable {
         return "nats://127.0.0.1:" + port;
     }
 
-    /** Kills the server, as {@code kill -9} does, until {@link #restart}. Its data remains. */
+    /** Kills the server, as {@code kill -9} does. It stays down until {@link #restart}, and its data is kept. */
     public void kill() {
         server.kill();
     }

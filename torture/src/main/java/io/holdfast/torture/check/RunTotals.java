@@ -28,7 +28,7 @@ public final class RunTotals {
     /**
      * Counts a fault or a consequence of a fault.
      *
-     * @param kind the name of the total
+     * @param kind the description under which the fault is counted
      */
     public void addFault(String kind) {
         faults.merge(kind, 1L, Long::sum);

@@ -67,7 +67,7 @@ public final class LoginEligibility {
                 : IdentityError.NOT_A_MEMBER;
     }
 
-    /** Checks the identity, then the device, if the session has one, then the namespace. */
+    /** Checks the identity, then the device (if the session has one), then the namespace. */
     public static @Nullable IdentityError refusal(
             ReadTx tx, IdentityId identity, @Nullable MachineId machine, NamespaceId namespace) {
         IdentityError error = refusal(tx, identity);

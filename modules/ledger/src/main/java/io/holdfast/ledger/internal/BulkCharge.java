@@ -21,8 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several charges in one transaction. Each charge sees the effects of the previous charges. Except for the
- * reports of refusals, nothing is written before {@link #save}.
+ * Several charges in one transaction. Each charge sees the effects of the previous charges. Apart from refusal
+ * reports, nothing is written before {@link #save}.
  */
 final class BulkCharge {
 

@@ -117,7 +117,8 @@ public final class AcknowledgementCommands {
         }
         Duration retention = requireQueue(queues, receipt.queue()).config().statusRetention();
         if (retention == null) {
-            throw Arguments.invalid("queue '" + receipt.queue() + "' has no statusRetention, so it keeps no progress");
+            throw Arguments.invalid(
+                    "queue '" + receipt.queue() + "' has no statusRetention, so progress cannot be stored");
         }
         MessageStatuses.report(queues.tx(), key(receipt), retention, lease.attempts(), progress);
         return new QueueOutcome.ProgressStored(receipt.message());

@@ -226,7 +226,7 @@ public final class QueueRowTypes {
      * @param at the virtual time of the next delivery
      * @param place the schedule that contains the lane
      * @param parked the end of the current or last wait for a token, in nanoseconds
-     * @param last the order of the message that was enqueued last
+     * @param last the position in the lane of the last message to be enqueued
      * @param levels the deliverable messages by priority
      * @param delayed the number of delayed messages
      * @param retrying the number of delayed messages with a failed delivery

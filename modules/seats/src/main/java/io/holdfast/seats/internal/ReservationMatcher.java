@@ -18,8 +18,8 @@ final class ReservationMatcher {
     private ReservationMatcher() {}
 
     /**
-     * Returns a description of the parts of a request that the other fields of the booking do not contain. The
-     * description is stored.
+     * Returns a description of the details of a request that no other field of the booking contains. The description
+     * is stored.
      */
     static String describe(ReservationRequest request) {
         String text = describe(request.choice());

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * that expiry is exact whether or not the event has been swept.
  *
  * <p>A small number of expired holds is read one by one. If there are many, the counts are taken from {@link
- * HoldExpiryHistogram} and the seats of a section from the holders of its rows, so that the cost does not grow with the number
- * of expired holds.
+ * HoldExpiryHistogram}, and the expired seats of a section are found through the holders of the seats in its rows, so
+ * that the cost does not grow with the number of expired holds.
  */
 public final class UnsweptHolds {
 

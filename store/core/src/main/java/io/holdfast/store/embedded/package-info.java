@@ -1,8 +1,8 @@
 /**
  * The engine for stores that live in one process: a single writer with group commit.
  *
- * <p>Write functions run one after another on the storage and the uncommitted rows of their group ({@link
- * io.holdfast.store.embedded.CommitGroup}). A group is made durable in one step ({@link
+ * <p>Write functions run one after another. Each reads the stored rows, overlaid with the uncommitted rows of its group
+ * ({@link io.holdfast.store.embedded.CommitGroup}). A group is made durable in one step ({@link
  * io.holdfast.store.embedded.EmbeddedStorage#prepare}); then all its calls are completed. There are no conflicts and no
  * retries, a hot row costs nothing extra, and many callers share one fsync.
  */

@@ -20,7 +20,7 @@ import io.holdfast.store.raft.peer.LeadershipBlockers;
 import io.holdfast.store.raft.peer.MemberFolder;
 import io.holdfast.store.raft.peer.MemberIdentity;
 import io.holdfast.store.raft.peer.PeerClient;
-import io.holdfast.store.raft.peer.PeerRequestHandler;
+import io.holdfast.store.raft.peer.PeerHttpHandler;
 import io.holdfast.store.raft.peer.PeerServer;
 import io.holdfast.store.raft.peer.PeerService;
 import io.holdfast.store.raft.peer.PeerStatus;
@@ -138,7 +138,7 @@ final class MemberLifecycle implements PeerService, AutoCloseable {
                                 + "', but this is member '" + config.member() + "'");
             }
         });
-        PeerRequestHandler handler = new PeerRequestHandler(() -> identity, this, checkpoints);
+        PeerHttpHandler handler = new PeerHttpHandler(() -> identity, this, checkpoints);
         server = PeerServer.start(config.address().peer(), tls, handler);
         if (identity.isPresent() && identity.get().joined()) {
             run(identity.get());
@@ -156,7 +156,7 @@ final class MemberLifecycle implements PeerService, AutoCloseable {
 
     private void run(MemberIdentity self) {
         RunningMember running = new RunningMember(
-                config, MemberStartupCheck.of(config, folder, self, tls, this::install, hooks), clock, listener);
+                config, MemberStartPlanner.of(config, folder, self, tls, this::install, hooks), clock, listener);
         PeerStatusPoller peers =
                 new PeerStatusPoller(client, self.cluster(), () -> MemberStatusReporter.others(running));
         LeadershipBlockers blockers =

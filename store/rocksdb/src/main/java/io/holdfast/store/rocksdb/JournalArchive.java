@@ -11,9 +11,9 @@ import java.time.InstantSource;
  * stores, and the stores restored from their backups, can share a folder.
  *
  * @param folder the folder of the archive, preferably on another disk; it is created if it does not exist
- * @param interval the maximum time until a durable commit is in the archive, unless the archive cannot be written; 10
- *     seconds by default
- * @param clock the source of the times of commits
+ * @param interval the maximum time until a durable commit is copied to the archive, unless the archive cannot be
+ *     written to; 10 seconds by default
+ * @param clock the clock for commit times
  */
 public record JournalArchive(Path folder, Duration interval, InstantSource clock) {
 

@@ -143,7 +143,7 @@ public final class EmailAddresses {
         }
     }
 
-    /** Returns whether the lower-case form of a character outside ASCII contains an ASCII character. */
+    /** Returns whether the lower-case form of a non-ASCII character contains an ASCII character. */
     private static boolean foldsToAscii(int c) {
         return c >= 0x80
                 && Character.toString(c).toLowerCase(Locale.ROOT).codePoints().anyMatch(part -> part < 0x80);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hashes of requests that have an idempotency key. The hashes are stored, so neither the hashed fields nor their string
- * forms ever change.
+ * forms may ever change.
  */
 public final class LedgerRequestHash {
 

@@ -30,7 +30,7 @@ public record PlanChangeRow(
         List<MoveRow> moved,
         long position) {
 
-    /** A stored new seat of a booking. */
+    /** The stored form of a {@link MovedSeat}. */
     public record MoveRow(
             String booking, String section, int row, int number, String toSection, int toRow, int toNumber) {
 

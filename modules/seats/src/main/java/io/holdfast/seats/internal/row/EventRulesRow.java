@@ -3,7 +3,7 @@ package io.holdfast.seats.internal.row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored rules for the bookings of an event that every reservation checks. The categories and allotments are in
+ * The stored booking rules of an event, which are checked for every reservation. The categories and allotments are in
  * {@link SaleTermsRow}.
  *
  * @param maxPerBuyer the maximum number of seats and places that a buyer can have at the same time, or null

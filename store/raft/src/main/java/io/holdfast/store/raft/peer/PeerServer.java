@@ -53,7 +53,7 @@ public final class PeerServer implements AutoCloseable {
      * @param address the host and port of this member; port 0 chooses a free port
      * @param tls the certificates, or null for a cluster on loopback addresses
      */
-    public static PeerServer start(String address, @Nullable PeerTls tls, PeerRequestHandler handler) {
+    public static PeerServer start(String address, @Nullable PeerTls tls, PeerHttpHandler handler) {
         InetSocketAddress unresolved = HostAndPort.parse(address);
         InetSocketAddress bind = new InetSocketAddress(unresolved.getHostString(), unresolved.getPort());
         try {
@@ -89,7 +89,7 @@ public final class PeerServer implements AutoCloseable {
         }
     }
 
-    private static void answer(HttpExchange exchange, PeerRequestHandler handler) throws IOException {
+    private static void answer(HttpExchange exchange, PeerHttpHandler handler) throws IOException {
         try (exchange) {
             handler.handle(exchange);
         } catch (RuntimeException e) {

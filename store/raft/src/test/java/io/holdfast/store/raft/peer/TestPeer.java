@@ -25,7 +25,7 @@ final class TestPeer implements PeerService, AutoCloseable {
         identity = new MemberIdentity(CLUSTER, member, UUID.randomUUID(), true);
         checkpoints = new CheckpointProvider(folder.resolve("checkpoints"), database::checkpoint);
         server = PeerServer.start(
-                "localhost:0", tls, new PeerRequestHandler(() -> Optional.of(identity), this, checkpoints));
+                "localhost:0", tls, new PeerHttpHandler(() -> Optional.of(identity), this, checkpoints));
     }
 
     String address() {

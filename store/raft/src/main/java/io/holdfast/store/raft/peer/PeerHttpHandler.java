@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Handles requests from other members. Requests from another cluster or an old incarnation are refused. */
-public final class PeerRequestHandler {
+public final class PeerHttpHandler {
 
     private static final int OK = 200;
     private static final int BAD_REQUEST = 400;
@@ -35,7 +35,7 @@ public final class PeerRequestHandler {
      *
      * @param identity returns the identity of this member
      */
-    public PeerRequestHandler(
+    public PeerHttpHandler(
             Supplier<Optional<MemberIdentity>> identity, PeerService service, CheckpointProvider checkpoints) {
         this.identity = identity;
         this.service = service;

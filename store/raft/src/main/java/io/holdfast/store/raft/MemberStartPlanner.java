@@ -17,9 +17,9 @@ import org.apache.ratis.protocol.RaftPeer;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the folder of a member that has joined, and determines how to start it. */
-final class MemberStartupCheck {
+final class MemberStartPlanner {
 
-    private MemberStartupCheck() {}
+    private MemberStartPlanner() {}
 
     static RunningMember.Start of(
             ClusterConfig config,

@@ -15,7 +15,7 @@ import java.util.function.Function;
  * The schemas of {@code POST /v1/transactions}: an item and a result for each operation that can be part of a
  * transaction, distinguished by the name of the operation.
  */
-final class TransactionSchemas {
+final class CrossModuleTransactionSchemas {
 
     private final WireSchemas schemas;
     private final List<Endpoint<?, ?>> steps;
@@ -25,7 +25,7 @@ final class TransactionSchemas {
      *
      * @param steps the operations that can be part of a transaction
      */
-    TransactionSchemas(WireSchemas schemas, List<Endpoint<?, ?>> steps) {
+    CrossModuleTransactionSchemas(WireSchemas schemas, List<Endpoint<?, ?>> steps) {
         this.schemas = schemas;
         this.steps = steps;
     }
