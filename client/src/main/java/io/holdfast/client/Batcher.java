@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
@@ -16,16 +17,26 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends calls that are made while a request is in flight together in the next request. A call is sent immediately if no
- * request is in flight. Calls take effect in the order in which they were made. Thread-safe.
+ * Sends calls that are made while a request is in flight together in the next request, which waits up to 0.5 ms for the
+ * callers whose calls the previous one has completed. A call is sent immediately if no request is in flight. Calls take
+ * effect in the order in which they were made. Thread-safe.
  */
 final class Batcher {
+
+    /**
+     * The maximum time that the next request waits for the callers of the previous one. A caller that is woken by its
+     * result needs some time to make its next call; without the wait, every other request would contain a single call.
+     */
+    private static final Executor GATHER_TIMER = CompletableFuture.delayedExecutor(500, TimeUnit.MICROSECONDS);
 
     private static final Pattern REJECTED = Pattern.compile("(?:items|usages|messages|receipts)\\[(\\d{1,4})].*");
 
     private final Transport transport;
     private final ArrayDeque<BatchedCall<?>> waiting = new ArrayDeque<>();
     private boolean busy;
+
+    /** The number of waiting calls at which the next request is sent, or 0 if it does not wait for more calls. */
+    private int gathered;
 
     Batcher(Transport transport) {
         this.transport = transport;
@@ -55,28 +66,56 @@ final class Batcher {
     /** Returns whether the call must wait; otherwise it has been sent. */
     private boolean enqueue(BatchedCall<?> call) {
         transport.requireOpen();
+        boolean complete;
         synchronized (waiting) {
+            complete = busy && waiting.size() + 1 == gathered;
             if (busy) {
                 waiting.add(call);
-                return true;
+                if (!complete) {
+                    return true;
+                }
+                gathered = 0;
             }
             busy = true;
         }
-        sendAll(List.of(call));
-        return false;
+        sendAll(complete ? takeNext() : List.of(call));
+        return complete;
     }
 
     /** Sends the given calls, then the calls made while they were in flight, until none are waiting. */
     private void sendAll(List<BatchedCall<?>> first) {
         List<BatchedCall<?>> batch = first;
         while (!batch.isEmpty()) {
+            int size = batch.size();
             CompletableFuture<?> sent = send(batch);
             if (!sent.isDone()) {
-                CompletableFuture<?> unused = sent.whenComplete((done, thrown) -> sendAll(takeNext()));
+                CompletableFuture<?> unused = sent.whenComplete((done, thrown) -> sendNext(size));
                 return;
             }
             batch = takeNext();
         }
+    }
+
+    /** Sends the waiting calls when there are as many as in the previous request, or after a short time. */
+    private void sendNext(int previous) {
+        synchronized (waiting) {
+            gathered = previous > 1 && waiting.size() < previous ? previous : 0;
+            if (gathered > 0) {
+                GATHER_TIMER.execute(this::sendGathered);
+                return;
+            }
+        }
+        sendAll(takeNext());
+    }
+
+    private void sendGathered() {
+        synchronized (waiting) {
+            if (gathered == 0) { // The request has been sent because enough calls were made in time.
+                return;
+            }
+            gathered = 0;
+        }
+        sendAll(takeNext());
     }
 
     /**

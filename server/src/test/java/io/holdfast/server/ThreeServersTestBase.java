@@ -41,6 +41,7 @@ import tools.jackson.databind.JsonNode;
 abstract class ThreeServersTestBase {
 
     private static final String MASTER_KEY = "shared=" + Base64.getEncoder().encodeToString(new byte[32]);
+    private static final int MAX_ATTEMPTS = 20;
     private static final int SEATS_A_ROW = 20;
     private static final int CLIENTS = 6;
 
@@ -259,8 +260,20 @@ abstract class ThreeServersTestBase {
         }
     }
 
-    /** Sends a request, with apostrophes instead of quotation marks, to one of the servers. */
+    /**
+     * Sends a request, with apostrophes instead of quotation marks, to one of the servers. Repeats it if its deadline
+     * passed before it was committed, as it can on a busy machine; nothing has been written then.
+     */
     private Answer call(int server, String method, String path, String body) throws IOException, InterruptedException {
+        Answer answer;
+        int attempts = 0;
+        do {
+            answer = send(server, method, path, body);
+        } while (answer.body().path("code").asString("").equals("deadline_exceeded") && ++attempts < MAX_ATTEMPTS);
+        return answer;
+    }
+
+    private Answer send(int server, String method, String path, String body) throws IOException, InterruptedException {
         HttpResponse<String> response = TestServer.http()
                 .send(
                         HttpRequest.newBuilder(addresses.get(server % 3).resolve(path))

@@ -6,6 +6,7 @@ import static io.holdfast.store.raft.Waiting.await;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.embedded.GroupCommitOptions;
+import io.holdfast.store.error.TryAgainException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -54,10 +55,25 @@ final class OperatedCluster implements AutoCloseable {
         start("a");
         start("b");
         start("c");
+        add("b");
+        add("c");
+        if (!isLeading("a")) {
+            member(leader()).transfer("a");
+        }
         store("a");
-        member("a").add("b", address("b"));
-        member("a").add("c", address("c"));
         return this;
+    }
+
+    /** Adds a member, and repeats the addition if the leader loses the leadership, as it can on a busy machine. */
+    private void add(String name) {
+        await().atMost(PATIENCE.multipliedBy(2)).until(() -> {
+            try {
+                member(leader()).add(name, address(name));
+                return true;
+            } catch (TryAgainException e) {
+                return false;
+            }
+        });
     }
 
     ClusterMember member(String name) {

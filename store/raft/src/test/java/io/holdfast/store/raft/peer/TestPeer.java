@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** A member without Raft: a replica and its peer port. */
-final class TestPeer implements PeerService, AutoCloseable {
+public final class TestPeer implements PeerService, AutoCloseable {
 
-    static final UUID CLUSTER = UUID.fromString("7b0b4c62-8a8f-4a5e-9d11-000000000019");
+    public static final UUID CLUSTER = UUID.fromString("7b0b4c62-8a8f-4a5e-9d11-000000000019");
 
     final MemberIdentity identity;
     final Map<String, UUID> incarnations = new ConcurrentHashMap<>();
@@ -21,14 +21,14 @@ final class TestPeer implements PeerService, AutoCloseable {
     final PeerServer server;
     volatile String transferredTo = "";
 
-    TestPeer(String member, Path folder, ReplicaDatabase database, @Nullable PeerTls tls) {
+    public TestPeer(String member, Path folder, ReplicaDatabase database, @Nullable PeerTls tls) {
         identity = new MemberIdentity(CLUSTER, member, UUID.randomUUID(), true);
         checkpoints = new CheckpointProvider(folder.resolve("checkpoints"), database::checkpoint);
         server = PeerServer.start(
                 "localhost:0", tls, new PeerHttpHandler(() -> Optional.of(identity), this, checkpoints));
     }
 
-    String address() {
+    public String address() {
         return "localhost:" + server.port();
     }
 

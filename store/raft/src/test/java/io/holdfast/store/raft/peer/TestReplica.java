@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.Random;
 
 /** A replica whose content follows from the number of entries that were applied to it. */
-final class TestReplica {
+public final class TestReplica {
 
     private static final Family ROWS = new Family(0, "rows", key -> 0);
     private static final int MEMORY = 8 << 20;
 
     private TestReplica() {}
 
-    static ReplicaDatabase open(Path folder) {
+    public static ReplicaDatabase open(Path folder) {
         return ReplicaDatabase.open(folder, MEMORY, MEMORY);
     }
 
     /** Applies the entries up to the given index; each writes a row of its own and the shared row. */
-    static void apply(ReplicaDatabase database, long last) {
+    public static void apply(ReplicaDatabase database, long last) {
         for (long index = database.position().index() + 1; index <= last; index++) {
             long entry = index;
             byte[] chain = new byte[ReplicaLogPosition.CHAIN_BYTES];
