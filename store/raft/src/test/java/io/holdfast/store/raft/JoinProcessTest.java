@@ -78,8 +78,8 @@ final class JoinProcessTest {
 
         started = new AtomicReference<>();
         JoinProcess second = newProcess();
-        assertThatThrownBy(() -> second.join(
-                        new JoinInvitation(UUID.randomUUID().toString(), "b", Map.of(), peer.address())))
+        assertThatThrownBy(() ->
+                        second.join(new JoinInvitation(UUID.randomUUID().toString(), "b", Map.of(), peer.address())))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("belongs to member 'b'");
         JoinProgress joined = await().until(() -> second.join(invitation(peer.address())), JoinProgress::joined);
