@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.Secret;
+import io.holdfast.store.record.Origin;
+import io.holdfast.store.record.OriginScope;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -136,6 +138,51 @@ class LoginThrottleTest extends IdentityTestBase {
             assertThat(identities.credentials().login("nobody@example.org", WRONG))
                     .isEqualTo(guess(identities, LoginSource.UNKNOWN));
         }
+    }
+
+    /** The response time would otherwise show whether the attempt was counted. */
+    @Test
+    void everyRefusedLoginWaitsForACommitWhateverTheReason() {
+        Identities identities = withPassword(OPTIONS);
+        LoginSource device = HOME_NETWORK.withDevice(
+                identities.knownDevices().remember(ADA, HOME_NETWORK).orThrow());
+        for (int i = 0; i < 10; i++) {
+            assertCommits(identities, EMAIL, attacker(1), IdentityError.WRONG_CREDENTIALS);
+            assertCommits(identities, "nobody@example.org", attacker(1), IdentityError.WRONG_CREDENTIALS);
+            assertCommits(identities, EMAIL, device, IdentityError.WRONG_CREDENTIALS);
+        }
+        assertCommits(identities, EMAIL, attacker(1), IdentityError.TOO_MANY_FAILURES);
+        assertCommits(identities, "nobody@example.org", attacker(1), IdentityError.TOO_MANY_FAILURES);
+        assertCommits(identities, EMAIL, device, IdentityError.TOO_MANY_FAILURES);
+        for (int i = 0; i < 90; i++) {
+            guess(identities, attacker(2 + i));
+        }
+        assertCommits(identities, EMAIL, attacker(100), IdentityError.PROOF_REQUIRED);
+        for (int i = 0; i < LoginProtection.DEFAULT.sourceFailures(); i++) {
+            identities.credentials().login("user" + i + "@example.org", WRONG, attacker(200));
+        }
+        assertCommits(identities, "new@example.org", attacker(200), IdentityError.TOO_MANY_FAILURES);
+    }
+
+    private void assertCommits(Identities identities, String email, LoginSource source, IdentityError refusal) {
+        long before = store().lastCommit();
+        assertRefused(identities.credentials().login(email, WRONG, source), refusal);
+        assertThat(store().lastCommit()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void attemptsByABlockedClientDoNotFillTheCommitRecord() {
+        Identities identities = withPassword(OPTIONS);
+        for (int i = 0; i < 10; i++) {
+            guess(identities, attacker(1));
+        }
+        int before = store().feed().records(0, 1_000).size();
+        OriginScope.run(Origin.of("a server"), () -> {
+            assertRefused(guess(identities, attacker(1)), IdentityError.TOO_MANY_FAILURES);
+            assertThat(store().feed().records(0, 1_000)).hasSize(before);
+            assertRefused(guess(identities, attacker(2)), IdentityError.WRONG_CREDENTIALS);
+            assertThat(store().feed().records(0, 1_000)).hasSize(before + 1);
+        });
     }
 
     @Test
