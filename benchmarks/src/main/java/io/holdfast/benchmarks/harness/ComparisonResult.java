@@ -30,13 +30,15 @@ public record ComparisonResult(
     /** Compares values where higher is better, such as operations per second. The ratio is ours to the peer's. */
     public static ComparisonResult higherIsBetter(
             String name, String unit, MedianWithSpread ours, String peer, MedianWithSpread peers) {
-        return new ComparisonResult(name, unit, ours, peer, peers, ours.median() / peers.median(), 0, null, "", "", null);
+        return new ComparisonResult(
+                name, unit, ours, peer, peers, ours.median() / peers.median(), 0, null, "", "", null);
     }
 
     /** Compares values where lower is better, such as milliseconds. The ratio is the peer's to ours. */
     public static ComparisonResult lowerIsBetter(
             String name, String unit, MedianWithSpread ours, String peer, MedianWithSpread peers) {
-        return new ComparisonResult(name, unit, ours, peer, peers, peers.median() / ours.median(), 0, null, "", "", null);
+        return new ComparisonResult(
+                name, unit, ours, peer, peers, peers.median() / ours.median(), 0, null, "", "", null);
     }
 
     /** Compares the operations per second of two contenders, with our latencies. */
@@ -53,17 +55,7 @@ public record ComparisonResult(
     /** Sets the target for values that should be equal: a ratio in the given range, including its bounds. */
     public ComparisonResult withTargetRange(double minRatio, double newMaxRatio) {
         return new ComparisonResult(
-                name,
-                unit,
-                ours,
-                peer,
-                peerValue,
-                ratio,
-                minRatio,
-                newMaxRatio,
-                description,
-                behindReason,
-                latencies);
+                name, unit, ours, peer, peerValue, ratio, minRatio, newMaxRatio, description, behindReason, latencies);
     }
 
     public ComparisonResult withDescription(String sentence) {
@@ -72,10 +64,12 @@ public record ComparisonResult(
     }
 
     public ComparisonResult withBehindReason(String reason) {
-        return new ComparisonResult(name, unit, ours, peer, peerValue, ratio, target, maxRatio, description, reason, latencies);
+        return new ComparisonResult(
+                name, unit, ours, peer, peerValue, ratio, target, maxRatio, description, reason, latencies);
     }
 
     public ComparisonResult withLatencies(Histogram nanos) {
-        return new ComparisonResult(name, unit, ours, peer, peerValue, ratio, target, maxRatio, description, behindReason, nanos);
+        return new ComparisonResult(
+                name, unit, ours, peer, peerValue, ratio, target, maxRatio, description, behindReason, nanos);
     }
 }

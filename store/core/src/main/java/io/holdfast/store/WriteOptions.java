@@ -66,27 +66,33 @@ public record WriteOptions(
     }
 
     WriteOptions withName(String name) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
     }
 
     public WriteOptions withDeadline(Duration deadline) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
     }
 
     public WriteOptions withLimits(int maxWrites, long maxBytes) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
     }
 
     public WriteOptions withMaxReads(int maxReads) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
     }
 
     public WriteOptions withDurability(Durability durability) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
     }
 
     public WriteOptions withOrigin(Origin origin) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
     }
 
     /** Returns a copy whose commit is recorded only if it emits events. */
