@@ -181,11 +181,17 @@ public interface LoginApi {
     record Code(UUID identity, String code) {}
 
     /**
-     * A second-factor code, or two successive codes.
+     * A second-factor code, or two or three successive codes. New clients must present two.
      *
      * @param device the token of a remembered device
+     * @param address the network address of the client. A client with an address from which correct codes were presented
+     *     in the last 90 days needs only one code
      */
-    record VerifyCode(UUID identity, String code, @Nullable String device) {}
+    record VerifyCode(
+            UUID identity,
+            String code,
+            @Nullable String device,
+            @Nullable String address) {}
 
     record AskMachine(UUID machine, String purpose) {}
 

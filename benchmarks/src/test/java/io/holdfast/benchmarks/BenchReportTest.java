@@ -80,6 +80,23 @@ final class BenchReportTest {
     }
 
     @Test
+    void valuesThatShouldBeEqualMissTheirTargetInBothDirections() {
+        for (double ours : new double[] {961, 971, 1_000, 1_030, 1_032}) {
+            report.add(ComparisonResult.lowerIsBetter(
+                            "login-" + (int) ours, "us", MedianWithSpread.of(ours), "other", MedianWithSpread.of(1_000))
+                    .withTargetRange(0.97, 1.03));
+        }
+
+        assertThat(TerminalTables.of(results()))
+                .containsPattern("login-961 .* 1\\.04 +0\\.97 to 1\\.03 +above")
+                .containsPattern("login-971 .* 1\\.03 +0\\.97 to 1\\.03 +ok")
+                .containsPattern("login-1000 .* 1\\.00 +0\\.97 to 1\\.03 +ok")
+                .containsPattern("login-1030 .* 0\\.97 +0\\.97 to 1\\.03 +ok")
+                .containsPattern("login-1032 .* 0\\.97 +0\\.97 to 1\\.03 +below");
+        assertThat(BenchmarkResults.fromJson(results().toJson())).isEqualTo(results());
+    }
+
+    @Test
     void theSpreadRangesFromTheMinimumToTheMaximum() {
         assertThat(MedianWithSpread.of(9, 1, 5)).isEqualTo(new MedianWithSpread(5, 1, 9));
         assertThat(MedianWithSpread.of(1, 2, 3, 10)).isEqualTo(new MedianWithSpread(2.5, 1, 10));

@@ -92,7 +92,7 @@ public final class LoginClient {
 
     /** Verifies a second-factor code, which can be used only once. Failed attempts are counted. */
     public Call<LoginApi.Changed> verifyMfa(UUID identity, String code) {
-        return client.call(LoginEndpoints.VERIFY_MFA, new LoginApi.VerifyCode(identity, code, null));
+        return client.call(LoginEndpoints.VERIFY_MFA, new LoginApi.VerifyCode(identity, code, null, null));
     }
 
     /** Verifies a backup code, which can be used only once. Failed attempts are counted. */

@@ -158,14 +158,18 @@ final class EveryLoginCall {
         Answer enrolled =
                 server.post(OF_ADA + "/mfa", "{'account':'ada@example.org'}").is(201);
         server.post(OF_ADA + "/mfa/confirm", "{'code':'000000'}").is(403, "wrong_code");
-        server.post(OF_ADA + "/mfa/confirm", "{'code':'" + Totp.code(enrolled.text("secret"), 0) + "'}")
+        server.post(OF_ADA + "/mfa/confirm", "{'code':'" + Totp.code(enrolled.text("secret"), -1) + "'}")
                 .is(200);
-        server.post(OF_ADA + "/mfa/verify", "{'code':'" + Totp.code(enrolled.text("secret"), 1) + "'}")
+        server.post(OF_ADA + "/mfa/verify", "{'code':'" + Totp.code(enrolled.text("secret"), 0) + "'}")
+                .is(403, "code_pair_required");
+        String pair = Totp.code(enrolled.text("secret"), 0) + Totp.code(enrolled.text("secret"), 1);
+        server.post(OF_ADA + "/mfa/verify", "{'code':'" + pair + "','address':'192.0.2.1'}")
                 .is(200);
         String login = "{'email':'ada@example.org','password':'correct horse','session':'" + new UUID(6, 9)
                 + "','machine':'" + LAPTOP + "','namespace':'" + HOME + "'";
         server.post(IDENTITY + "/login/sessions", login + "}").is(409, "mfa_required");
-        server.post(IDENTITY + "/login/sessions", login + ",'code':'000000'}").is(403, "wrong_code");
+        server.post(IDENTITY + "/login/sessions", login + ",'code':'000000000000'}")
+                .is(403, "wrong_code");
         Answer session = server.post(
                         IDENTITY + "/login/sessions", login + ",'backupCode':'" + enrolled.text("backupCodes.1") + "'}")
                 .is(201);

@@ -62,6 +62,11 @@ final class GoldenLogins {
         return Base64.getEncoder().encodeToString(signature.sign());
     }
 
+    /** The codes of an authenticator at a time and 30 seconds later. */
+    static String totpPair(String secret, Instant at) throws GeneralSecurityException {
+        return totp(secret, at) + totp(secret, at.plusSeconds(30));
+    }
+
     /** The code of an authenticator (RFC 6238), from a secret in Base32. */
     static String totp(String secret, Instant at) throws GeneralSecurityException {
         ByteBuffer key = ByteBuffer.allocate(secret.length() * 5 / 8);

@@ -254,7 +254,7 @@ class GoldenStoreTest {
                 .is(200);
         server.post(
                         ada + "/mfa/verify",
-                        "{'code':'" + GoldenLogins.totp(golden.text("mfa", "secret"), golden.now()) + "'}")
+                        "{'code':'" + GoldenLogins.totpPair(golden.text("mfa", "secret"), golden.now()) + "'}")
                 .is(200);
         server.post(ada + "/mfa/backup-codes/use", "{'code':'" + golden.text("mfa", "backupCodes/1") + "'}")
                 .is(200);

@@ -21,8 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Replaces the values of an example that only a real server can know. A live value is {@code now+PT5M},
- * {@code publicKey} (of a new device), {@code signature:SOURCE} (of that device), {@code code+1:SOURCE} (a one-time
- * code of a later step), {@code walletMessage:SOURCE} (with a nonce, for a wallet with the key of that device),
+ * {@code publicKey} (of a new device), {@code signature:SOURCE} (of that device), {@code code-1:SOURCE} (a one-time
+ * code of an earlier step), {@code codes:SOURCE} (those of this and the next step), {@code walletMessage:SOURCE} (with a nonce, for a wallet with the key of that device),
  * {@code walletSignature} (of the last such message), {@code oidc code:SOURCE} (of a login at the OpenID provider),
  * {@code oidc issuer} or SOURCE itself: an operation and a pointer into its last response, such as
  * {@code queue.lease/deliveries/0/receipt/token}.
@@ -88,10 +88,12 @@ final class LiveValues {
             return string(provider.issuer());
         } else if (live.startsWith("oidc code:")) {
             return string(provider.approve(URI.create(source(live).asString())).getOrDefault("code", ""));
-        } else if (live.startsWith("code+")) {
-            int step = Integer.parseInt(live.substring(5, live.indexOf(':')));
+        } else if (live.startsWith("code-")) {
+            int step = Integer.parseInt(live.substring(4, live.indexOf(':')));
             return string(
                     GoldenLogins.totp(source(live).asString(), Instant.now().plusSeconds(30L * step)));
+        } else if (live.startsWith("codes:")) {
+            return string(GoldenLogins.totpPair(source(live).asString(), Instant.now()));
         }
         return source(live);
     }

@@ -108,9 +108,7 @@ public final class BenchmarksPage {
                 row.peer(),
                 NumberFormatter.withSpread(row.peerWithSpread()),
                 NumberFormatter.ratio(row.ratio()),
-                !row.hasTarget()
-                        ? ""
-                        : NumberFormatter.ratio(row.bar()) + (row.reachesTarget() ? "" : ", **not reached**"));
+                row.targetText() + (!row.hasTarget() || row.reachesTarget() ? "" : ", **not reached**"));
     }
 
     /** Returns the description of a case, with the reason if our result is behind the peer's. */

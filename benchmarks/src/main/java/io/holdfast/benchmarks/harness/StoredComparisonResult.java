@@ -1,5 +1,6 @@
 package io.holdfast.benchmarks.harness;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param oursSpread the lowest and highest result of our rounds
  * @param bar the target ratio, or 0 for no target
+ * @param maxRatio the ratio not to exceed, if the values should be equal, or null for no such limit
  * @param p50 the median latency of our operations in microseconds, if measured
  */
 public record StoredComparisonResult(
@@ -23,6 +25,7 @@ public record StoredComparisonResult(
         List<Double> peerSpread,
         double ratio,
         double bar,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double maxRatio,
         String measures,
         String behind,
         @Nullable Double p50,
@@ -40,6 +43,7 @@ public record StoredComparisonResult(
                 spread(result.peerValue()),
                 round(result.ratio()),
                 result.target(),
+                result.maxRatio(),
                 result.description(),
                 result.behindReason(),
                 micros(result.latencies(), 50),
@@ -51,12 +55,23 @@ public record StoredComparisonResult(
     }
 
     boolean reachesTarget() {
-        return ratio >= bar;
+        return ratio >= bar && !exceedsTarget();
     }
 
-    /** Returns whether the peer is better or the target is missed. */
+    /** Returns whether the values should be equal, but the ratio is too high. */
+    boolean exceedsTarget() {
+        return maxRatio != null && ratio > maxRatio;
+    }
+
+    /** Returns whether the target is missed, or the peer is better where this matters. */
     boolean isBehind() {
-        return ratio < Math.max(1, bar);
+        return maxRatio == null ? ratio < Math.max(1, bar) : !reachesTarget();
+    }
+
+    /** Returns the target as text, or an empty string for no target. */
+    String targetText() {
+        String least = NumberFormatter.ratio(bar);
+        return !hasTarget() ? "" : maxRatio == null ? least : least + " to " + NumberFormatter.ratio(maxRatio);
     }
 
     MedianWithSpread oursWithSpread() {

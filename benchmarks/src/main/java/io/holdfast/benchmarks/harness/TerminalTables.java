@@ -38,12 +38,19 @@ public final class TerminalTables {
                     NumberFormatter.number(row.peerValue()),
                     NumberFormatter.spread(row.peerWithSpread()),
                     NumberFormatter.ratio(row.ratio()),
-                    row.hasTarget() ? NumberFormatter.ratio(row.bar()) : "",
-                    !row.hasTarget() ? "" : row.reachesTarget() ? "ok" : "below",
+                    row.targetText(),
+                    verdict(row),
                     NumberFormatter.micros(row.p50()),
                     NumberFormatter.micros(row.p99()));
         }
         return table;
+    }
+
+    private static String verdict(StoredComparisonResult row) {
+        if (!row.hasTarget()) {
+            return "";
+        }
+        return row.exceedsTarget() ? "above" : row.reachesTarget() ? "ok" : "below";
     }
 
     private static TextTable table(CostCurve curve) {

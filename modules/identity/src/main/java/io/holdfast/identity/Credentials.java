@@ -7,6 +7,7 @@ import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginNameNormalizer;
 import io.holdfast.identity.internal.PasswordCommands;
+import io.holdfast.identity.internal.PasswordVerifier;
 import io.holdfast.identity.internal.login.LoginHistory;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.internal.row.LoginAttemptRow;
@@ -37,11 +38,13 @@ public final class Credentials {
     private final IdentityContext context;
     private final CredentialChanges changes;
     private final PasswordCommands passwords;
+    private final PasswordVerifier verifier;
 
     Credentials(IdentityContext context, CredentialChanges changes) {
         this.context = context;
         this.changes = changes;
         this.passwords = new PasswordCommands(context, changes);
+        this.verifier = new PasswordVerifier(context);
     }
 
     /**
@@ -121,7 +124,7 @@ public final class Credentials {
      * @param source the client; failures are counted per client
      */
     public IdentityOutcome<IdentityId> login(String email, Secret password, LoginSource source) {
-        return passwords.login(email, password, source);
+        return verifier.login(email, password, source);
     }
 
     /**

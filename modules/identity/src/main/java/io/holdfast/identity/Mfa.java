@@ -25,9 +25,10 @@ import java.util.Optional;
 
 /**
  * Second factors: codes from an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds, with a tolerance of one
- * time step) and backup codes. Each code is accepted only once. Wrong codes do not lock out the owner: after too many
- * wrong codes from new devices, a new device must present two successive codes, and later three, which are infeasible to
- * guess. Wrong codes from remembered devices are counted separately.
+ * time step) and backup codes. Each code is accepted only once. A single code can be guessed, so a new client must
+ * present two successive codes; a remembered device, or a client that has presented correct codes in the last 90 days,
+ * one. Wrong codes do not lock out the owner: after too many from new clients, a new client must present three
+ * successive codes. Wrong codes from remembered devices and familiar clients are counted separately.
  */
 public final class Mfa {
 
@@ -88,7 +89,7 @@ public final class Mfa {
                 IdentitySchema.MFA_SECRETS,
                 identity,
                 new MfaSecretRow(identity, sealed, false, 0, hashes(identity, codes), tx.now(), tx.now()));
-        LoginThrottle.clear(tx, identity.value());
+        SecondFactorThrottle.clear(tx, identity);
         Secret encoded = Secret.of(Totp.base32(secret));
         return IdentityOutcome.done(
                 new Enrollment(encoded, Totp.uri(context.options().issuer(), account, encoded), codes));
@@ -123,7 +124,7 @@ public final class Mfa {
                 : acceptTotp(tx, identity, code, LoginSource.UNKNOWN, false);
     }
 
-    /** Like {@link #verify(IdentityId, Secret, LoginSource)}, for an unknown device. */
+    /** Like {@link #verify(IdentityId, Secret, LoginSource)}, for an unknown client, which is always treated as new. */
     public IdentityOutcome<Boolean> verify(IdentityId identity, Secret code) {
         return verify(identity, code, LoginSource.UNKNOWN);
     }
@@ -137,7 +138,7 @@ public final class Mfa {
      * Verifies a code from the authenticator app, or two or three successive codes. Each code is accepted only once.
      *
      * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_MASTER_KEY, CODE_USED; WRONG_CODE, which counts as a
-     * failure; CODE_PAIR_REQUIRED or CODE_TRIPLE_REQUIRED if there were too many wrong codes from new devices;
+     * failure; CODE_PAIR_REQUIRED or CODE_TRIPLE_REQUIRED if the client is new and must present more codes;
      * TOO_MANY_FAILURES if a remembered device is blocked.
      *
      * @param code 6 digits, or the 12 or 18 digits of two or three successive codes
@@ -267,6 +268,7 @@ public final class Mfa {
     public IdentityOutcome<Boolean> remove(Tx tx, IdentityId identity) {
         boolean removed = tx.take(IdentitySchema.MFA_SECRETS, identity).isPresent();
         if (removed) {
+            SecondFactorThrottle.clear(tx, identity);
             tx.emit(IdentityEventTypes.MFA_REMOVED, identity.value(), null);
         }
         return IdentityOutcome.done(removed);

@@ -8,8 +8,13 @@ import io.holdfast.identity.model.EnrolledMachine;
 import io.holdfast.identity.model.IntegrationEventId;
 import io.holdfast.identity.model.MachineKeyChallenge;
 import io.holdfast.identity.model.Secret;
+import io.holdfast.identity.model.VerifiedWalletLogin;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ChallengesAndNoncesTest extends IdentityTestBase {
@@ -82,6 +87,47 @@ class ChallengesAndNoncesTest extends IdentityTestBase {
                 identities.challengesAndNonces().verifySignature(challenge.id(), "login", signed(challenge, 2));
         store().update(tx ->
                 assertRefused(identities.challengesAndNonces().accept(tx, answer), IdentityError.MACHINE_REVOKED));
+    }
+
+    /** A signature takes too long for the writer: it is verified before the write function, which receives none. */
+    @Test
+    void signaturesAreVerifiedOutsideTheWriter() throws Exception {
+        Identities identities = withAda();
+        ChallengesAndNonces challenges = identities.challengesAndNonces();
+        MachineKeyChallenge challenge =
+                challenges.issueChallenge(LAPTOP, "login").orThrow();
+        String address = publicKey(7).toBase58();
+        identities.credentials().linkWallet(ADA, AuthMethod.SOLANA, address).orThrow();
+        String message = "shop.example wants you to sign in with your Solana account:\n" + address
+                + "\n\n\nURI: https://shop.example/login\nVersion: 1\nChain ID: mainnet\nNonce: "
+                + identities.wallets().issueNonce() + "\nIssued At: " + store().now();
+        byte[] ofWallet = CryptoPrimitives.sign(key(7), message.getBytes(StandardCharsets.UTF_8));
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch verified = new CountDownLatch(1);
+        CompletableFuture<Long> busy = store().updateAsync(tx -> {
+            started.countDown();
+            await(verified);
+        });
+        await(started);
+        IdentityOutcome<ChallengesAndNonces.VerifiedAnswer> answer =
+                challenges.verifySignature(challenge.id(), "login", signed(challenge, 2));
+        IdentityOutcome<ChallengesAndNonces.VerifiedAnswer> forged =
+                challenges.verifySignature(challenge.id(), "login", signed(challenge, 3));
+        IdentityOutcome<VerifiedWalletLogin> wallet = identities.wallets().verify(message, ofWallet, "shop.example");
+        assertThat(busy).as("the write that is in progress").isNotDone();
+        verified.countDown();
+        busy.get();
+        assertRefused(forged, IdentityError.BAD_SIGNATURE);
+        store().update(tx -> challenges.accept(tx, answer).orThrow());
+        assertThat(identities.wallets().login(wallet.orThrow()).orThrow()).isEqualTo(ADA);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -16,7 +16,6 @@ import io.holdfast.store.Store;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.rocksdb.RocksDb;
-import io.holdfast.testkit.ManualClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -128,32 +127,13 @@ class IdentityConcurrencyTest {
     }
 
     @Test
-    void aCodeOfAnAuthenticatorIsUsedOnce() throws Exception {
-        ManualClock clock = new ManualClock();
-        try (Store store =
-                Store.on(new InMemory()).schemas(Identities.SCHEMA).clock(clock).open()) {
-            Mfa mfa = withAda(store).mfa();
-            Mfa.Enrollment enrolled = mfa.enroll(IdentityTestBase.ADA, "ada").orThrow();
-            Secret first = MfaTest.code(enrolled, clock.instant());
-            assertOneSucceeds(IdentityError.MFA_EXISTS, () -> mfa.confirm(IdentityTestBase.ADA, first));
-            for (int round = 0; round < ROUNDS / 10; round++) {
-                Secret code = MfaTest.code(enrolled, clock.advance(Duration.ofSeconds(30)));
-                assertOneSucceeds(IdentityError.CODE_USED, () -> mfa.verify(IdentityTestBase.ADA, code));
-            }
-        }
-    }
-
-    @Test
     void concurrentUseOfAnOldAndANewRefreshTokenRevokesTheSession() throws Exception {
         try (Store store = memory()) {
             Identities identities = withAda(store);
             AtomicInteger attempts = new AtomicInteger();
-            for (int round = 0; round < ROUNDS / 10; round++) {
+            for (int round = 0; round < ROUNDS; round++) {
                 SessionId id = SessionId.of(new UUID(9, round));
-                CreatedSession login = identities
-                        .sessions()
-                        .create(NewSession.of(id, IdentityTestBase.ADA, IdentityTestBase.LAPTOP, IdentityTestBase.HOME))
-                        .orThrow();
+                CreatedSession login = login(identities, id);
                 Secret old = login.refreshToken();
                 Secret newest = identities
                         .sessions()
@@ -238,6 +218,69 @@ class IdentityConcurrencyTest {
         }
     }
 
+    /** The first call replaces the token, and the others receive the same response. */
+    @Test
+    void aClientThatRefreshesConcurrentlyWithGraceGetsOneNextToken() throws Exception {
+        try (Store store = memory()) {
+            Identities identities = withAdaAndGrace(store);
+            for (int round = 0; round < ROUNDS; round++) {
+                SessionId id = SessionId.of(new UUID(9, round));
+                CreatedSession login = login(identities, id);
+                List<RefreshedSession> answers = CALLERS
+                        .call(() -> identities
+                                .sessions()
+                                .refresh(id, IdentityTestBase.LAPTOP, login.refreshToken(), "installation 1"))
+                        .stream()
+                        .map(IdentityOutcome::orThrow)
+                        .toList();
+                assertThat(answers).containsOnly(answers.get(0));
+                assertThat(usableTokens(store)).isEqualTo(1);
+                identities.sessions().revoke(id, "end of the round").orThrow();
+            }
+            assertThat(identities.check().problems()).isEmpty();
+        }
+    }
+
+    /** With grace, a token that several clients use is still recognized as stolen. */
+    @Test
+    void ofConcurrentClientsWithOneRefreshTokenOneSucceedsDespiteTheGrace() throws Exception {
+        try (Store store = memory()) {
+            Identities identities = withAdaAndGrace(store);
+            AtomicInteger clients = new AtomicInteger();
+            for (int round = 0; round < ROUNDS; round++) {
+                SessionId id = SessionId.of(new UUID(9, round));
+                CreatedSession login = login(identities, id);
+                assertOneSucceeds(
+                        IdentityError.REFRESH_REUSED,
+                        () -> identities
+                                .sessions()
+                                .refresh(
+                                        id,
+                                        IdentityTestBase.LAPTOP,
+                                        login.refreshToken(),
+                                        "installation " + clients.incrementAndGet()));
+                assertThat(identities.sessions().lookup(login.token()).refusal())
+                        .contains(IdentityError.SESSION_REVOKED);
+            }
+            assertThat(usableTokens(store)).isZero();
+            assertThat(identities.check().problems()).isEmpty();
+        }
+    }
+
+    private static Identities withAdaAndGrace(Store store) {
+        Identities identities =
+                new Identities(store, OPTIONS.withLifetimes(Lifetimes.DEFAULT.withRefreshGrace(Duration.ofMinutes(5))));
+        identities.create(IdentityTestBase.ada()).orThrow();
+        return identities;
+    }
+
+    private static CreatedSession login(Identities identities, SessionId id) {
+        return identities
+                .sessions()
+                .create(NewSession.of(id, IdentityTestBase.ADA, IdentityTestBase.LAPTOP, IdentityTestBase.HOME))
+                .orThrow();
+    }
+
     @Test
     void aRefreshTokenIsUsedOnceOnDisk(@TempDir Path folder) throws Exception {
         try (Store store = Store.open(RocksDb.at(folder).withDurability(Durability.PROCESS), Identities.SCHEMA)) {
@@ -249,10 +292,7 @@ class IdentityConcurrencyTest {
         Identities identities = withAda(store);
         for (int round = 0; round < rounds; round++) {
             SessionId id = SessionId.of(new UUID(9, round));
-            CreatedSession login = identities
-                    .sessions()
-                    .create(NewSession.of(id, IdentityTestBase.ADA, IdentityTestBase.LAPTOP, IdentityTestBase.HOME))
-                    .orThrow();
+            CreatedSession login = login(identities, id);
             IdentityOutcome<RefreshedSession> winner = assertOneSucceeds(
                     IdentityError.REFRESH_REUSED,
                     () -> identities.sessions().refresh(id, IdentityTestBase.LAPTOP, login.refreshToken()));

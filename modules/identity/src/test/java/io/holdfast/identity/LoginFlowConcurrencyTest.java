@@ -158,7 +158,7 @@ class LoginFlowConcurrencyTest {
         mail.verifyAddress(MailFlowsTest.link(
                         mail.requestVerification(IdentityTestBase.ADA).orThrow()))
                 .orThrow();
-        for (int round = 0; round < ROUNDS / 10; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             OpenIdAccount account = new OpenIdAccount("https://login.corp.example", "a" + round, EMAIL, true, null);
             VerifiedOpenIdLogin login = new VerifiedOpenIdLogin(account, oauth.issueNonce(), null, true);
             CALLERS.assertOneSucceeds(IdentityError.STATE_NOT_FOUND, () -> oauth.login(login, LoginSource.UNKNOWN));

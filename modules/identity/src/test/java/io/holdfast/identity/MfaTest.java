@@ -3,6 +3,7 @@ package io.holdfast.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.identity.internal.crypto.Totp;
+import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.RewrapResult;
 import io.holdfast.identity.model.Secret;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,8 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class MfaTest extends IdentityTestBase {
+
+    private static final LoginSource LAPTOP_AT_HOME = LoginSource.of("198.51.100.7");
 
     /** Computes a code as an authenticator app does. */
     private Secret code(Mfa.Enrollment mfa) {
@@ -29,6 +32,15 @@ class MfaTest extends IdentityTestBase {
             }
         }
         return Secret.of(Totp.code(secret, now));
+    }
+
+    /** Returns successive codes, of which the last one is that of the given time. */
+    static Secret codes(Mfa.Enrollment mfa, int count, Instant now) {
+        StringBuilder codes = new StringBuilder();
+        for (int i = count - 1; i >= 0; i--) {
+            codes.append(code(mfa, now.minusSeconds(30L * i)).reveal());
+        }
+        return Secret.of(codes.toString());
     }
 
     private Mfa.Enrollment enrolled(Identities identities) {
@@ -69,12 +81,92 @@ class MfaTest extends IdentityTestBase {
     void aCodeIsAcceptedOnce() {
         Identities identities = withAda();
         Mfa.Enrollment mfa = enrolled(identities);
+        LoginSource device = LAPTOP_AT_HOME.withDevice(
+                identities.knownDevices().remember(ADA, LAPTOP_AT_HOME).orThrow());
         Secret code = code(mfa);
-        identities.mfa().verify(ADA, code).orThrow();
-        assertRefused(identities.mfa().verify(ADA, code), IdentityError.CODE_USED);
+        identities.mfa().verify(ADA, code, device).orThrow();
+        assertRefused(identities.mfa().verify(ADA, code, device), IdentityError.CODE_USED);
         advanceClock(Duration.ofSeconds(30));
-        assertRefused(identities.mfa().verify(ADA, code), IdentityError.CODE_USED);
-        identities.mfa().verify(ADA, code(mfa)).orThrow();
+        assertRefused(identities.mfa().verify(ADA, code, device), IdentityError.CODE_USED);
+        assertRefused(identities.mfa().verify(ADA, codes(mfa, 2, store().now())), IdentityError.CODE_USED);
+        identities.mfa().verify(ADA, code(mfa), device).orThrow();
+    }
+
+    @Test
+    void aClientEntersTwoCodesTheFirstTimeAndOneForTheNextNinetyDays() {
+        Identities identities = withAda();
+        Mfa.Enrollment mfa = enrolled(identities);
+        advanceClock(Duration.ofSeconds(30));
+        assertRefused(
+                unchanged(() -> identities.mfa().verify(ADA, code(mfa), LAPTOP_AT_HOME)),
+                IdentityError.CODE_PAIR_REQUIRED);
+        verify(identities, mfa, 2, LAPTOP_AT_HOME);
+        for (int day = 0; day < 100; day++) {
+            advanceClock(Duration.ofDays(1));
+            verify(identities, mfa, 1, LAPTOP_AT_HOME);
+        }
+        assertRefused(
+                unchanged(() -> identities.mfa().verify(ADA, code(mfa), LoginSource.of("192.0.2.1"))),
+                IdentityError.CODE_PAIR_REQUIRED);
+        assertRefused(unchanged(() -> identities.mfa().verify(ADA, code(mfa))), IdentityError.CODE_PAIR_REQUIRED);
+        advanceClock(Duration.ofDays(90));
+        assertRefused(
+                unchanged(() -> identities.mfa().verify(ADA, code(mfa), LAPTOP_AT_HOME)),
+                IdentityError.CODE_PAIR_REQUIRED);
+    }
+
+    /** The owner's logins must not permit more guesses to an attacker on the same network. */
+    @Test
+    void afterFiveWrongCodesAClientIsNewForNinetyDaysWhateverItEntersUntilThen() {
+        Identities identities = withAda();
+        Mfa.Enrollment mfa = enrolled(identities);
+        advanceClock(Duration.ofSeconds(30));
+        verify(identities, mfa, 2, LAPTOP_AT_HOME);
+        for (int i = 0; i < 5; i++) {
+            assertRefused(
+                    identities.mfa().verify(ADA, Secret.of("guess" + i), LAPTOP_AT_HOME), IdentityError.WRONG_CODE);
+            advanceClock(Duration.ofDays(1));
+            verify(identities, mfa, i == 4 ? 2 : 1, LAPTOP_AT_HOME);
+        }
+        for (int day = 1; day < 89; day++) {
+            advanceClock(Duration.ofDays(1));
+            assertRefused(
+                    unchanged(() -> identities.mfa().verify(ADA, code(mfa), LAPTOP_AT_HOME)),
+                    IdentityError.CODE_PAIR_REQUIRED);
+            verify(identities, mfa, 2, LAPTOP_AT_HOME);
+        }
+        advanceClock(Duration.ofDays(1));
+        verify(identities, mfa, 1, LAPTOP_AT_HOME);
+    }
+
+    @Test
+    void aNewPasswordAndANewSecondFactorMakeAllClientsNew() {
+        Identities identities = withAda();
+        identities
+                .credentials()
+                .setEmail(ADA, "ada@example.org", Secret.of("kq7 frogs dance"))
+                .orThrow();
+        Mfa.Enrollment mfa = enrolled(identities);
+        advanceClock(Duration.ofSeconds(30));
+        verify(identities, mfa, 2, LAPTOP_AT_HOME);
+        identities
+                .credentials()
+                .setEmail(ADA, "ada@example.org", Secret.of("new frogs dance"))
+                .orThrow();
+        advanceClock(Duration.ofMinutes(1));
+        assertRefused(identities.mfa().verify(ADA, code(mfa), LAPTOP_AT_HOME), IdentityError.CODE_PAIR_REQUIRED);
+        verify(identities, mfa, 2, LAPTOP_AT_HOME);
+        identities.mfa().remove(ADA).orThrow();
+        Mfa.Enrollment next = enrolled(identities);
+        assertRefused(identities.mfa().verify(ADA, code(next), LAPTOP_AT_HOME), IdentityError.CODE_PAIR_REQUIRED);
+    }
+
+    private void verify(Identities identities, Mfa.Enrollment mfa, int count, LoginSource source) {
+        assertThat(identities
+                        .mfa()
+                        .verify(ADA, codes(mfa, count, store().now()), source)
+                        .orThrow())
+                .isTrue();
     }
 
     @Test
@@ -98,17 +190,31 @@ class MfaTest extends IdentityTestBase {
             assertRefused(identities.mfa().useBackupCode(ADA, Secret.of("guess " + i)), IdentityError.WRONG_CODE);
         }
         for (int i = 0; i < 5; i++) {
-            assertRefused(identities.mfa().verify(ADA, Secret.of("guess " + i)), IdentityError.WRONG_CODE);
+            assertRefused(identities.mfa().verify(ADA, Secret.of("guess" + i)), IdentityError.CODE_PAIR_REQUIRED);
+            assertRefused(identities.mfa().verify(ADA, Secret.of("guessofpairs")), IdentityError.WRONG_CODE);
         }
         assertRefused(unchanged(() -> identities.mfa().verify(ADA, code(mfa))), IdentityError.CODE_PAIR_REQUIRED);
         identities.mfa().useBackupCode(ADA, mfa.backupCodes().get(0)).orThrow();
         advanceClock(Duration.ofSeconds(60));
-        Secret pair = Secret.of(
-                code(mfa, store().now().minusSeconds(30)).reveal() + code(mfa).reveal());
-        identities.mfa().verify(ADA, pair).orThrow();
+        verify(identities, mfa, 2, LoginSource.UNKNOWN);
+    }
+
+    @Test
+    void newClientsMayEnterSingleCodesIfTheProtectionPermitsThem() {
+        LoginProtection lenient = new LoginProtection(100, 300, 5, Duration.ofDays(90));
+        Identities identities = identities(OPTIONS.withProtection(lenient));
+        identities.create(ada()).orThrow();
+        Mfa.Enrollment mfa = enrolled(identities);
+        verify(identities, mfa, 1, LoginSource.UNKNOWN);
+        advanceClock(Duration.ofSeconds(90));
+        for (int i = 0; i < 5; i++) {
+            assertRefused(identities.mfa().verify(ADA, Secret.of("guess" + i)), IdentityError.WRONG_CODE);
+        }
+        assertRefused(unchanged(() -> identities.mfa().verify(ADA, code(mfa))), IdentityError.CODE_PAIR_REQUIRED);
+        verify(identities, mfa, 2, LoginSource.UNKNOWN);
         identities.credentials().unlock(ADA).orThrow();
         advanceClock(Duration.ofSeconds(30));
-        identities.mfa().verify(ADA, code(mfa)).orThrow();
+        verify(identities, mfa, 1, LoginSource.UNKNOWN);
     }
 
     @Test

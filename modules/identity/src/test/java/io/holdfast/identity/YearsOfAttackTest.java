@@ -17,9 +17,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Three years in which a thousand clients guess as often as they are permitted to, by password and by mailed code. Each
- * day, the owner logs in in every way: from the usual network, from a remembered device on the road, and from a new
- * client with an email. The last way resets the count of wrong passwords, which gives the guessers a hundred more.
+ * Three years in which a thousand clients guess as often as they are permitted to, with the default limits: by password,
+ * by mailed code and, knowing the password, by the code of an authenticator. Each day, the owner logs in in every way:
+ * from the usual network, from a remembered device on the road, and from a new client with an email. The last way resets
+ * the count of wrong passwords, which gives the guessers a hundred more.
  */
 @Tag("slow")
 class YearsOfAttackTest extends IdentityTestBase {
@@ -35,6 +36,8 @@ class YearsOfAttackTest extends IdentityTestBase {
     private static final double PASSWORDS = Math.pow(36, 8);
 
     private static final double MAIL_CODES = 1e8;
+    private static final int SECONDS_PER_DAY = 86_400;
+    private static final int SIMULATED_GUESSES_PER_DAY = 50;
 
     private Identities identities;
     private final Deque<MailFlows.Requested> mailbox = new ArrayDeque<>();
@@ -127,5 +130,76 @@ class YearsOfAttackTest extends IdentityTestBase {
         assertThat(passwords / PASSWORDS).isLessThan(1e-6);
         assertThat(codes).isBetween(20L, 100L);
         assertThat(codes / MAIL_CODES).isLessThanOrEqualTo(1e-6);
+    }
+
+    /**
+     * The number of codes is not limited, so each client tries one per second. In each day of the simulation, fifty of
+     * the clients guess once each, for all guesses of that day.
+     */
+    @Test
+    void theOwnerAlwaysPassesTheSecondFactorAndAThousandGuessersWithThePasswordStayBelowOneInAMillion() {
+        Mfa.Enrollment enrolled = identities.mfa().enroll(ADA, "ada").orThrow();
+        identities.mfa().confirm(ADA, MfaTest.code(enrolled, store().now())).orThrow();
+        Secret device = identities.knownDevices().remember(ADA, HOME_NETWORK).orThrow();
+        advanceClock(Duration.ofHours(1));
+        double probability = guessCodesUntilThreeAreRequired();
+        assertThat(probability).isBetween(1e-9, 1e-8);
+        advanceClock(Duration.ofHours(1));
+        passSecondFactor(enrolled, 3, HOME_NETWORK);
+        for (int day = 0; day < DAYS; day++) {
+            for (int i = 0; i < SIMULATED_GUESSES_PER_DAY; i++) {
+                int required = guessCode(nextAttacker());
+                double guesses = required == 3 ? (double) CLIENTS * SECONDS_PER_DAY / SIMULATED_GUESSES_PER_DAY : 1;
+                probability += guesses * probabilityOf(required);
+            }
+            advanceClock(Duration.ofHours(12));
+            passSecondFactor(enrolled, 1, HOME_NETWORK);
+            advanceClock(Duration.ofHours(6));
+            LoginSource road = LoginSource.of("192.0.2." + day % 250);
+            passSecondFactor(enrolled, 1, road.withDevice(device));
+            advanceClock(Duration.ofHours(6));
+            passSecondFactor(enrolled, 3, LoginSource.of("198.18." + day / 250 + "." + day % 250));
+            store().sweep();
+        }
+        assertThat(probability).isLessThan(1e-6);
+    }
+
+    /** A correct guess of several codes is accepted at three times: the current one and its neighbors. */
+    private static double probabilityOf(int codes) {
+        return 3 * Math.pow(1e-6, codes);
+    }
+
+    private double guessCodesUntilThreeAreRequired() {
+        double probability = 0;
+        for (int required = 0; required < 3; ) {
+            required = guessCode(nextAttacker());
+            probability += probabilityOf(required);
+        }
+        return probability;
+    }
+
+    /** Guesses the smallest number of codes that is checked, and returns that number. */
+    private int guessCode(LoginSource source) {
+        for (int codes = 1; codes <= 3; codes++) {
+            IdentityError error = identities
+                    .mfa()
+                    .verify(ADA, Secret.of("xxxxxx".repeat(codes)), source)
+                    .refusal()
+                    .orElseThrow();
+            if (error == IdentityError.WRONG_CODE) {
+                return codes;
+            }
+            assertThat(error).isIn(IdentityError.CODE_PAIR_REQUIRED, IdentityError.CODE_TRIPLE_REQUIRED);
+        }
+        throw new AssertionError("three codes were not checked");
+    }
+
+    private void passSecondFactor(Mfa.Enrollment enrolled, int codes, LoginSource source) {
+        assertThat(identities
+                        .mfa()
+                        .verify(ADA, MfaTest.codes(enrolled, codes, store().now()), source)
+                        .isDone())
+                .as("%s codes from %s at %s", codes, source.address(), store().now())
+                .isTrue();
     }
 }

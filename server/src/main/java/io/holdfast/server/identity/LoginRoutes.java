@@ -161,7 +161,7 @@ public final class LoginRoutes {
                                 tx,
                                 id(q.identity()),
                                 Secret.of(q.code()),
-                                LoginApiMapper.source(null, null, q.device())),
+                                LoginApiMapper.source(q.address(), null, q.device())),
                         LoginApi.Changed::new),
                 commandCommittingRefusals(
                         LoginEndpoints.USE_BACKUP_CODE,

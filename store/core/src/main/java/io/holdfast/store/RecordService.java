@@ -87,19 +87,20 @@ final class RecordService {
 
     /**
      * Returns the recording options of a write, or null if it is not recorded. A commit without events is recorded only
-     * if its author is known and the commit is fsynced anyway: recording a commit that is not fsynced, such as the
-     * lease of a message, would require an fsync. The origin is encoded here, outside the transaction.
+     * if its author is known, the write does not opt out, and the commit is fsynced anyway: recording a commit that is
+     * not fsynced, such as the lease of a message, would require an fsync. The origin is encoded here, outside the
+     * transaction.
      */
     StoreTx.@Nullable Recording recording(WriteOptions write) {
         if (!options.on()) {
             return null;
         }
-        boolean durable = write.durability() == Durability.FSYNC;
+        boolean withoutEvents = write.recordedWithoutEvents() && write.durability() == Durability.FSYNC;
         Origin origin = write.origin() == null ? OriginScope.current() : write.origin();
         if (origin == null) {
-            return durable ? byDefault : eventsOnly;
+            return withoutEvents ? byDefault : eventsOnly;
         }
-        return new StoreTx.Recording(RecordEncoder.encode(origin), durable, trimmer::count);
+        return new StoreTx.Recording(RecordEncoder.encode(origin), withoutEvents, trimmer::count);
     }
 
     private final class Reads implements RecordTrimmer.Reads {

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     Durability#FSYNC} makes them durable too
  * @param origin the origin stored in the commit record, or null for the origin of the thread ({@link
  *     io.holdfast.store.record.OriginScope}) or, if there is none, the author of the store
+ * @param recordedWithoutEvents whether a commit without events is recorded, true by default. Set this to false for
+ *     frequent writes that are of no interest to readers of the commit record
  */
 public record WriteOptions(
         String name,
@@ -33,7 +35,8 @@ public record WriteOptions(
         long maxBytes,
         int maxReads,
         Durability durability,
-        @Nullable Origin origin) {
+        @Nullable Origin origin,
+        boolean recordedWithoutEvents) {
 
     /** The default options: a deadline of 5 s, the default limits, and {@link Durability#FSYNC}. */
     public static final WriteOptions DEFAULT = new WriteOptions(
@@ -43,7 +46,8 @@ public record WriteOptions(
             StoreLimits.DEFAULT_BYTES,
             StoreLimits.MAX_READS,
             Durability.FSYNC,
-            null);
+            null,
+            true);
 
     public WriteOptions {
         if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(StoreLimits.MAX_DEADLINE) > 0) {
@@ -62,27 +66,38 @@ public record WriteOptions(
     }
 
     WriteOptions withName(String name) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
     }
 
     public WriteOptions withDeadline(Duration deadline) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
     }
 
     public WriteOptions withLimits(int maxWrites, long maxBytes) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
     }
 
     public WriteOptions withMaxReads(int maxReads) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
     }
 
     public WriteOptions withDurability(Durability durability) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
     }
 
     public WriteOptions withOrigin(Origin origin) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
+        return new WriteOptions(
+                name, deadline, maxWrites, maxBytes, maxReads, durability, origin, recordedWithoutEvents);
+    }
+
+    /** Returns a copy whose commit is recorded only if it emits events. */
+    public WriteOptions recordedOnlyWithEvents() {
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin, false);
     }
 
     private static void requireBetween1And(String option, long value, long max) {

@@ -129,12 +129,16 @@ abstract class RecordConformance extends ConformanceTestBase {
         assertThat(records()).isEmpty();
         store.update(WriteOptions.DEFAULT.withOrigin(ADMIN), tx -> tx.put(COUNTERS, "a", 2L));
         assertThat(records()).extracting(CommitRecord::origin).containsExactly(ADMIN);
-        // Neither a transaction that changes nothing nor a commit without fsync is recorded.
+        // Neither a transaction that changes nothing, nor a commit without fsync, nor one that opts out is recorded.
         store.update(WriteOptions.DEFAULT.withOrigin(ADMIN), tx -> tx.get(COUNTERS, "a"));
         store.update(
                 WriteOptions.DEFAULT.withOrigin(ADMIN).withDurability(Durability.PROCESS),
                 tx -> tx.put(COUNTERS, "a", 3L));
+        WriteOptions optedOut = WriteOptions.DEFAULT.withOrigin(ADMIN).recordedOnlyWithEvents();
+        store.update(optedOut, tx -> tx.put(COUNTERS, "a", 4L));
         assertThat(records()).hasSize(1);
+        store.update(optedOut, tx -> tx.emit(RENAMED, "u", null));
+        assertThat(records()).hasSize(2);
     }
 
     @Test

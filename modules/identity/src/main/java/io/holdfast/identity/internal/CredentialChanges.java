@@ -4,6 +4,7 @@ import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.internal.login.KnownDeviceCommands;
 import io.holdfast.identity.internal.login.LoginThrottle;
+import io.holdfast.identity.internal.login.SecondFactorThrottle;
 import io.holdfast.identity.internal.mail.MailCodeLimit;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.model.AuthMethod;
@@ -17,14 +18,15 @@ import java.util.Optional;
 public record CredentialChanges(IdentityContext context, SessionCommands sessions, RevocationLogWriter revocationLog) {
 
     /**
-     * Ends the sessions and forgets the remembered devices that are not kept. Appends an event if sessions may have
-     * ended.
+     * Ends the sessions and forgets the remembered devices that are not kept. The other clients are treated as new.
+     * Appends an event if sessions may have ended.
      */
     public void endOtherSessions(Tx tx, IdentityId identity, KeptSessions kept, String reason) {
         if (kept.all()) {
             return;
         }
         KnownDeviceCommands.forgetAll(tx, identity, kept.device());
+        SecondFactorThrottle.forgetClients(tx, identity);
         sessions.revokeWhere(tx, identity, session -> !session.id().equals(kept.session()), reason);
         revocationLog.appendIdentityEvent(tx, RevocationEvent.Kind.CREDENTIALS_CHANGED, identity, reason);
     }

@@ -7,6 +7,7 @@ import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.internal.login.KnownDeviceCommands;
 import io.holdfast.identity.internal.login.LoginHistory;
+import io.holdfast.identity.internal.login.SecondFactorThrottle;
 import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.MembershipRow;
@@ -155,6 +156,7 @@ public record IdentityLifecycle(
         tx.delete(IdentitySchema.REPUTATION, id);
         tx.delete(IdentitySchema.PROFILES, id);
         KnownDeviceCommands.forgetAll(tx, id, null);
+        SecondFactorThrottle.clear(tx, id);
         LoginHistory.deleteAll(tx, id);
     }
 

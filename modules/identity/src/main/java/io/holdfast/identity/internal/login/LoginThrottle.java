@@ -14,7 +14,9 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,6 +107,14 @@ public record LoginThrottle(IdentityQuotas quotas, LoginProtection protection) {
                 key,
                 new LoginFailureRow(
                         failures, now, null, blocks ? end : null, row == null || blocks ? end : row.expires()));
+    }
+
+    /** Writes the counters of an attempt without counting it: the same rows as {@link #recordFailure} writes. */
+    public static void rewrite(Tx tx, UUID account, LoginSource source) {
+        Stream.of(client(account, source), new LoginFailureKey(account, ALL_CLIENTS), everywhere(source))
+                .filter(Objects::nonNull)
+                .forEach(key -> tx.get(IdentitySchema.LOGIN_FAILURES, key)
+                        .ifPresent(row -> tx.put(IdentitySchema.LOGIN_FAILURES, key, row)));
     }
 
     private @Nullable Instant blockAfter(long failures, LoginSource source, Instant now) {

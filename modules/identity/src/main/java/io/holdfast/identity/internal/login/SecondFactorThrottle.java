@@ -7,24 +7,31 @@ import io.holdfast.identity.internal.IdentityTableKeys.LoginFailureKey;
 import io.holdfast.identity.internal.row.LoginFailureRow;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.LoginSource;
+import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts wrong codes of a second factor. A random guess of a single code succeeds with a probability of 1 in 333,333,
- * so only a few codes from new devices are checked. After that, two successive codes are required, and after a thousand
- * failures three, until no wrong code has been entered for {@code LoginProtection.memory}. A correct code does not lift
- * this requirement, because attackers could then guess again. The number of guesses is not limited, because a limit
- * would let attackers lock out the owner: a hundred guesses of three codes per second succeed once in a hundred million
- * years. Wrong codes from a remembered device count only for that device.
+ * Counts wrong codes of a second factor, and decides how many successive codes a client must present. A random guess of
+ * a single code succeeds with a probability of 1 in 333,333, so by default a single code is accepted only from remembered
+ * devices and from clients that have presented a correct code before. New clients must present two successive codes,
+ * and after a thousand failures three, until no new client has entered a wrong code for {@code LoginProtection.memory}.
+ * A correct code does not lift this requirement, because attackers could then guess again. The number of guesses is not
+ * limited, because a limit would let attackers lock out the owner: a hundred guesses of three codes per second succeed
+ * once in a hundred million years. Wrong codes from a remembered device or a familiar client count only for it.
  */
 public record SecondFactorThrottle(IdentityContext context) {
 
-    /** The number of wrong codes from new devices after which they must present three successive codes. */
+    /** The number of wrong codes from new clients after which they must present three successive codes. */
     public static final int PAIR_FAILURES = 1_000;
 
-    private static final String NEW_DEVICES = "";
+    /** The number of wrong codes after which a client must present as many codes as a new one. */
+    private static final int FAMILIAR_FAILURES = 5;
+
+    private static final String NEW_CLIENTS = "";
 
     /**
      * Returns the reason for rejecting codes without checking them, or null if they can be checked.
@@ -39,15 +46,18 @@ public record SecondFactorThrottle(IdentityContext context) {
                             IdentityError.TOO_MANY_FAILURES, device.row().blockedUntil())
                     : null;
         }
-        long failures = tx.get(IdentitySchema.LOGIN_FAILURES, key(identity))
-                .map(LoginFailureRow::failures)
-                .orElse(0L);
-        int required = failures < context.options().protection().codeFailures() ? 1 : failures < PAIR_FAILURES ? 2 : 3;
+        int required = isFamiliar(client(tx, identity, source), tx.now()) ? 1 : requiredFromNewClients(tx, identity);
         if (codes >= required) {
             return null;
         }
         return new LoginThrottle.Block(
                 required == 2 ? IdentityError.CODE_PAIR_REQUIRED : IdentityError.CODE_TRIPLE_REQUIRED, null);
+    }
+
+    private int requiredFromNewClients(ReadTx tx, IdentityId identity) {
+        LoginFailureRow row = row(tx, new LoginFailureKey(identity.value(), NEW_CLIENTS));
+        long failures = row == null ? 0 : row.failures();
+        return failures < context.options().protection().codeFailures() ? 1 : failures < PAIR_FAILURES ? 2 : 3;
     }
 
     public void recordFailure(Tx tx, IdentityId identity, LoginSource source) {
@@ -56,28 +66,74 @@ public record SecondFactorThrottle(IdentityContext context) {
             new KnownDeviceCommands(context).recordFailure(tx, device);
             return;
         }
-        long failures = tx.get(IdentitySchema.LOGIN_FAILURES, key(identity))
-                .map(LoginFailureRow::failures)
-                .orElse(0L);
-        tx.put(
-                IdentitySchema.LOGIN_FAILURES,
-                key(identity),
-                new LoginFailureRow(
-                        failures + 1,
-                        tx.now(),
-                        null,
-                        null,
-                        tx.now().plus(context.options().protection().memory())));
+        LoginFailureRow own = client(tx, identity, source);
+        if (own != null && isFamiliar(own, tx.now())) {
+            put(tx, key(identity, source), recentFailures(own, tx.now()) + 1, tx.now(), own.succeeded());
+            return;
+        }
+        LoginFailureKey all = new LoginFailureKey(identity.value(), NEW_CLIENTS);
+        LoginFailureRow total = row(tx, all);
+        put(tx, all, total == null ? 1 : total.failures() + 1, tx.now(), null);
     }
 
+    /**
+     * Records correct codes. From then on, the client is familiar. Its earlier failures are kept until they are older
+     * than {@code LoginProtection.memory}: an attacker on the owner's network must not gain guesses when the owner logs
+     * in.
+     */
     public void recordSuccess(Tx tx, IdentityId identity, LoginSource source) {
         KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, identity, source);
         if (device != null) {
             new KnownDeviceCommands(context).recordSuccess(tx, device);
+        } else if (source.address() != null) {
+            LoginFailureRow own = client(tx, identity, source);
+            long failures = own == null ? 0 : recentFailures(own, tx.now());
+            Instant last = own == null || failures == 0 ? tx.now() : own.last();
+            put(tx, key(identity, source), failures, last, tx.now());
         }
     }
 
-    private static LoginFailureKey key(IdentityId identity) {
-        return new LoginFailureKey(identity.value(), NEW_DEVICES);
+    /** Forgets the clients from which correct codes were entered. */
+    public static void forgetClients(Tx tx, IdentityId identity) {
+        rows(tx, identity).stream()
+                .filter(row -> row.value().succeeded() != null)
+                .forEach(row -> tx.delete(IdentitySchema.LOGIN_FAILURES, row.key()));
+    }
+
+    /** Removes all clients and counters of an identity. */
+    public static void clear(Tx tx, IdentityId identity) {
+        rows(tx, identity).forEach(row -> tx.delete(IdentitySchema.LOGIN_FAILURES, row.key()));
+    }
+
+    private static List<Entry<LoginFailureKey, LoginFailureRow>> rows(ReadTx tx, IdentityId identity) {
+        return tx.scan(IdentitySchema.LOGIN_FAILURES)
+                .prefix(LoginFailureKey.CODEC.prefix(identity.value()))
+                .toList();
+    }
+
+    private boolean isFamiliar(@Nullable LoginFailureRow client, Instant now) {
+        return client != null && client.succeeded() != null && recentFailures(client, now) < FAMILIAR_FAILURES;
+    }
+
+    /** Returns the number of failures of a client, or 0 if the last one is older than the memory. */
+    private long recentFailures(LoginFailureRow client, Instant now) {
+        return now.isBefore(client.last().plus(context.options().protection().memory())) ? client.failures() : 0;
+    }
+
+    private void put(Tx tx, LoginFailureKey key, long failures, Instant last, @Nullable Instant succeeded) {
+        Instant expires = tx.now().plus(context.options().protection().memory());
+        tx.put(IdentitySchema.LOGIN_FAILURES, key, new LoginFailureRow(failures, last, succeeded, null, expires));
+    }
+
+    private static @Nullable LoginFailureRow client(ReadTx tx, IdentityId identity, LoginSource source) {
+        return source.address() == null ? null : row(tx, key(identity, source));
+    }
+
+    private static @Nullable LoginFailureRow row(ReadTx tx, LoginFailureKey key) {
+        return tx.get(IdentitySchema.LOGIN_FAILURES, key).orElse(null);
+    }
+
+    private static LoginFailureKey key(IdentityId identity, LoginSource source) {
+        return new LoginFailureKey(identity.value(), "@" + source.address());
     }
 }
