@@ -97,7 +97,8 @@ final class BudgetChange {
             BudgetLimit limit = limits.get(i);
             if (limit.name().equals(limitName)) {
                 boolean isWindowKept = kind == null && zone == null && length == null;
-                BudgetWindow window = isWindowKept ? limit.window() : window(limit.window().kind());
+                BudgetWindow window =
+                        isWindowKept ? limit.window() : window(limit.window().kind());
                 limits.set(i, new BudgetLimit(limitName, credits, window, soft == null ? limit.hard() : !soft));
                 return;
             }

@@ -92,7 +92,9 @@ class CliTest {
                         .ends(Cli.USAGE)
                         .err())
                 .contains("has no limit 'month', but [rolling]");
-        assertThat(shell.ran("ledger", "budget", scope, "--soft").ends(Cli.USAGE).err())
+        assertThat(shell.ran("ledger", "budget", scope, "--soft")
+                        .ends(Cli.USAGE)
+                        .err())
                 .contains("require --amount");
         shell.run("ledger", "budget", scope, "--delete");
         shell.ran("ledger", "budget", scope).ends(Cli.REFUSED);

@@ -101,8 +101,8 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "price-list",
                     "default",
                     "NAME",
-                    "Price list of accounts without their own; metrics that only the account's list lacks are priced"
-                            + " by it."),
+                    "Price list of accounts without their own, and for metrics that an account's own list does not"
+                            + " contain."),
             of(
                     "unlisted-usage",
                     "refuse",

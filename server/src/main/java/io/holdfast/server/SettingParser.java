@@ -169,7 +169,8 @@ final class SettingParser {
                 .withPriceList(priceList.isBlank() ? null : priceList)
                 .withUnlistedUsage(convert(
                         "unlisted-usage",
-                        text -> UnlistedUsage.valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_')),
+                        text -> UnlistedUsage.valueOf(
+                                text.toUpperCase(Locale.ROOT).replace('-', '_')),
                         value -> true,
                         "refuse or rate-card"))
                 .withClockSkew(duration("clock-skew", Duration.ZERO, LedgerLimits.MAX_CLOCK_SKEW));

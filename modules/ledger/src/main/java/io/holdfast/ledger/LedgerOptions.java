@@ -215,12 +215,32 @@ public record LedgerOptions(
 
     public LedgerOptions withUsageDimensions(List<String> other) {
         return new LedgerOptions(
-                rates, holdFor, maxHold, clockSkew, rules, random, thresholds, priceList, other, sharedExternalIds, unlistedUsage);
+                rates,
+                holdFor,
+                maxHold,
+                clockSkew,
+                rules,
+                random,
+                thresholds,
+                priceList,
+                other,
+                sharedExternalIds,
+                unlistedUsage);
     }
 
     public LedgerOptions withSharedExternalIds(Set<String> other) {
         return new LedgerOptions(
-                rates, holdFor, maxHold, clockSkew, rules, random, thresholds, priceList, usageDimensions, other, unlistedUsage);
+                rates,
+                holdFor,
+                maxHold,
+                clockSkew,
+                rules,
+                random,
+                thresholds,
+                priceList,
+                usageDimensions,
+                other,
+                unlistedUsage);
     }
 
     public LedgerOptions withUnlistedUsage(UnlistedUsage other) {

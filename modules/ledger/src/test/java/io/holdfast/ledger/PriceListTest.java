@@ -182,8 +182,8 @@ class PriceListTest extends LedgerTestBase {
 
     @Test
     void theOptionsCanAllowTheDefaultTariffsForUsageThatNoPriceListContains() {
-        ledger = new Ledger(
-                stores.store(), OPTIONS.withPriceList("default").withUnlistedUsage(UnlistedUsage.RATE_CARD));
+        ledger =
+                new Ledger(stores.store(), OPTIONS.withPriceList("default").withUnlistedUsage(UnlistedUsage.RATE_CARD));
         ledger.prices().put("default", null, List.of(tokens(1_000)));
         Usage model = Usage.of("e-1", ADA, ResourceUsage.llmTokens("acme", "new", 1_000_000, 0));
         assertThat(done(ledger.charge(model)).transaction().amount()).isEqualTo(-100);

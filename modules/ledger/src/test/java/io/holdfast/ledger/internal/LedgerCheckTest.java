@@ -15,11 +15,11 @@ import io.holdfast.ledger.LedgerTestBase;
 import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
-import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
 import io.holdfast.ledger.budget.BudgetLimit;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetSettings;
 import io.holdfast.ledger.budget.BudgetWindow;
+import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
 import io.holdfast.ledger.internal.budget.BudgetRow;
 import io.holdfast.ledger.internal.budget.BudgetRow.LimitRow;
 import io.holdfast.ledger.internal.budget.BudgetRow.PartRow;
@@ -337,14 +337,7 @@ class LedgerCheckTest {
                 BudgetRow.TABLE,
                 "org:acme",
                 new BudgetRow(
-                        limits,
-                        held,
-                        budget.cap(),
-                        budget.version(),
-                        null,
-                        budget.created(),
-                        budget.updated(),
-                        null)));
+                        limits, held, budget.cap(), budget.version(), null, budget.created(), budget.updated(), null)));
     }
 
     private static LimitRow limit(LimitRow row, long spent, List<PartRow> parts) {

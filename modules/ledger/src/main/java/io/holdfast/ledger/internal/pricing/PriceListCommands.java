@@ -41,7 +41,8 @@ public final class PriceListCommands {
             }
         }
         Instant from = effective == null ? currentTime(tx) : LedgerArguments.time("effective", effective);
-        Instant now = LedgerClock.now(tx, before == null ? from : before.latest().created());
+        Instant now =
+                LedgerClock.now(tx, before == null ? from : before.latest().created());
         if (before != null && from.isBefore(now)) {
             throw Arguments.invalid("effective must not be before the current time (" + now
                     + "), because prices in the past do not change, but is " + from);
