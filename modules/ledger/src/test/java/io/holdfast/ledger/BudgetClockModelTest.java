@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -130,7 +131,7 @@ class BudgetClockModelTest {
         private void refund(String name) {
             if (!charges.isEmpty()) {
                 Ulid charge = charges.keySet().stream().sorted().toList().get(random.nextInt(charges.size()));
-                Usage usage = charges.remove(charge);
+                Usage usage = Objects.requireNonNull(charges.remove(charge));
                 send(tx -> ledger.refund(tx, RefundRequest.of(name, charge))).orThrow();
                 add(usage, -1);
             }
@@ -146,8 +147,7 @@ class BudgetClockModelTest {
         }
 
         private void add(Usage usage, int sign) {
-            Credits cost = usage.cost();
-            assertThat(cost).isNotNull();
+            Credits cost = Objects.requireNonNull(usage.cost());
             BudgetScope.expand(usage.scopes()).forEach(scope -> total.merge(scope, sign * cost.minor(), Long::sum));
         }
 
