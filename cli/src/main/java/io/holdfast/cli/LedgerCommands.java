@@ -12,17 +12,18 @@ import io.holdfast.api.LedgerApi.TransactionType;
 import io.holdfast.api.LedgerApi.Usage;
 import io.holdfast.api.budget.BudgetApi;
 import io.holdfast.api.json.StrictJson;
+import io.holdfast.client.CallRefusedException;
 import io.holdfast.client.LedgerClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -150,29 +151,26 @@ final class LedgerCommands extends BaseCommand {
         return show(ledger().holds(account), 0, "id", "amount", "status", "expires", "description");
     }
 
-    @Command(name = "budget", description = "Shows the budget of a scope; with options, sets or deletes it.")
+    @Command(name = "budget", description = "Shows the budget of a scope; with options, changes or deletes it.")
     int budget(
             @Parameters(paramLabel = "SCOPE", description = "Scope, such as org:acme/user:ada.") String scope,
-            @Option(names = "--amount", description = "Set a budget with one limit, in credits.") @Nullable Long amount,
-            @Option(
-                            names = "--window",
-                            defaultValue = "MONTH",
-                            description = "Window: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-                    BudgetApi.WindowKind window,
-            @Option(names = "--zone", description = "Time zone of the window. Default: UTC.") @Nullable String zone,
-            @Option(names = "--length", description = "Length of a ROLLING window, such as PT1H.") @Nullable
-                    Duration length,
-            @Option(names = "--soft", description = "Warn instead of refusing charges.") boolean soft,
+            @Mixin BudgetChange change,
             @Option(names = "--delete", description = "Delete the budget.") boolean delete) {
-        if (amount != null) {
-            BudgetApi.BudgetLimit limit = new BudgetApi.BudgetLimit(
-                    window.name().toLowerCase(Locale.ROOT),
-                    amount,
-                    new BudgetApi.BudgetWindow(window, zone, length),
-                    !soft);
-            return show(ledger().putBudget(new BudgetApi.PutBudget(scope, List.of(limit), null)));
+        if (change.isPresent()) {
+            return show(ledger().putBudget(change.applyTo(scope, storedBudget(scope))));
         }
         return show(delete ? ledger().deleteBudget(scope) : ledger().budget(scope));
+    }
+
+    private BudgetApi.@Nullable Budget storedBudget(String scope) {
+        try {
+            return ledger().budget(scope).send();
+        } catch (CallRefusedException e) {
+            if (e.code().equals("budget_not_found")) {
+                return null;
+            }
+            throw e;
+        }
     }
 
     @Command(name = "budgets", description = "Lists budgets with their usage.")

@@ -72,6 +72,35 @@ class CliTest {
     }
 
     @Test
+    void aChangeOfOneLimitKeepsTheRestOfTheBudget() {
+        String scope = "org:acme";
+        shell.run("ledger", "budget", scope, "--amount", "500", "--cap", "40");
+        shell.run("ledger", "budget", scope, "--amount", "9", "--window", "ROLLING", "--length", "PT1H", "--soft");
+        JsonNode both = json("ledger", "budget", scope, "--amount", "600", "--zone", "Europe/Berlin", "--json");
+        assertThat(both.path("limits").findValuesAsString("name")).containsExactly("month", "rolling");
+        assertThat(both.at("/limits/0/amount").asInt()).isEqualTo(600);
+        assertThat(both.at("/limits/0/window/zone").asString()).isEqualTo("Europe/Berlin");
+        assertThat(both.at("/limits/1/hard").asBoolean(true)).isFalse();
+        assertThat(both.path("reservationCap").asInt()).isEqualTo(40);
+        JsonNode raised = json("ledger", "budget", scope, "--amount", "10", "--limit-name", "rolling", "--json");
+        assertThat(raised.at("/limits/1/window/length").asString()).isEqualTo("PT1H");
+        assertThat(raised.at("/limits/1/hard").asBoolean(true)).isFalse();
+        JsonNode one = json("ledger", "budget", scope, "--remove-limit", "month", "--no-cap", "--json");
+        assertThat(one.path("limits").findValuesAsString("name")).containsExactly("rolling");
+        assertThat(one.path("reservationCap").isNumber()).isFalse();
+        assertThat(shell.ran("ledger", "budget", scope, "--remove-limit", "month")
+                        .ends(Cli.USAGE)
+                        .err())
+                .contains("has no limit 'month', but [rolling]");
+        assertThat(shell.ran("ledger", "budget", scope, "--soft")
+                        .ends(Cli.USAGE)
+                        .err())
+                .contains("require --amount");
+        shell.run("ledger", "budget", scope, "--delete");
+        shell.ran("ledger", "budget", scope).ends(Cli.REFUSED);
+    }
+
+    @Test
     void theSeats() throws Exception {
         Path layout = folder.resolve("layout.json");
         Files.writeString(

@@ -101,8 +101,14 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "price-list",
                     "default",
                     "NAME",
-                    "Price list of accounts without their own; metrics that it does not contain are priced by the rate"
-                            + " card."),
+                    "Price list of accounts without their own, and for metrics that an account's own list does not"
+                            + " contain."),
+            of(
+                    "unlisted-usage",
+                    "refuse",
+                    "refuse|rate-card",
+                    "Usage that is in no price list while one is in force: refuse it, or price it by the rate card's"
+                            + " defaults."),
             of(
                     "usage-dimensions",
                     "",

@@ -8,6 +8,7 @@ import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.pricing.UnlistedUsage;
 import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
@@ -166,6 +167,12 @@ final class SettingParser {
                 .withThresholds(balanceThresholds())
                 .withRates(rates)
                 .withPriceList(priceList.isBlank() ? null : priceList)
+                .withUnlistedUsage(convert(
+                        "unlisted-usage",
+                        text -> UnlistedUsage.valueOf(
+                                text.toUpperCase(Locale.ROOT).replace('-', '_')),
+                        value -> true,
+                        "refuse or rate-card"))
                 .withClockSkew(duration("clock-skew", Duration.ZERO, LedgerLimits.MAX_CLOCK_SKEW));
         LedgerOptions withDimensions = accept("usage-dimensions", options, options::withUsageDimensions);
         return accept(

@@ -97,10 +97,15 @@ class TransactionsTest {
 
     @Test
     void oneRefusalRollsBackAllAndNamesItsItem() {
+        server.post("/v1/ledger/holds", "{'id':'h-1','account':'" + ADA + "','amount':700}")
+                .is(201);
         Answer refused = server.post("/v1/transactions", checkout("order-1", 3)).is(402, "insufficient_credits");
         assertThat(refused.number("details.item")).isEqualTo(1);
         assertThat(refused.text("details.operation")).isEqualTo("ledger.charge");
         assertThat(refused.number("details.required")).isEqualTo(6_000);
+        assertThat(refused.number("details.balance.balance")).isEqualTo(5_000);
+        assertThat(refused.number("details.balance.held")).isEqualTo(700);
+        assertThat(refused.number("details.balance.available")).isEqualTo(4_300);
         server.get("/v1/seats/events/gala/bookings/order-1").is(404, "booking_not_found");
         assertThat(server.get("/v1/seats/events/gala").number("stats.available"))
                 .isEqualTo(3);

@@ -4,6 +4,7 @@ import io.holdfast.ledger.GrantTemplate.GrantOccasion;
 import io.holdfast.ledger.internal.kit.LedgerArguments;
 import io.holdfast.ledger.pricing.PricingLimits;
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.pricing.UnlistedUsage;
 import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.store.kit.Arguments;
 import java.security.SecureRandom;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  *     of a charge
  * @param sharedExternalIds the systems whose external ids several accounts may have, such as {@code team}; in all other
  *     systems an external id is unique
+ * @param unlistedUsage the treatment of usage whose metric is in no price list, while a price list is in force for the
+ *     account
  */
 public record LedgerOptions(
         RateCard rates,
@@ -42,11 +45,13 @@ public record LedgerOptions(
         List<BalanceThreshold> thresholds,
         @Nullable String priceList,
         List<String> usageDimensions,
-        Set<String> sharedExternalIds) {
+        Set<String> sharedExternalIds,
+        UnlistedUsage unlistedUsage) {
 
     /**
      * The default rate card, holds of 15 minutes by default and 31 days at most, a clock skew of 5 seconds, no grant
-     * rules, secure random ids, no thresholds, no price list, usage totals by metric only, and unique external ids.
+     * rules, secure random ids, no thresholds, no price list, usage totals by metric only, unique external ids, and
+     * refusal of usage that is in no price list.
      */
     public static final LedgerOptions DEFAULT = new LedgerOptions(
             RateCard.DEFAULT,
@@ -58,7 +63,8 @@ public record LedgerOptions(
             List.of(),
             null,
             List.of(),
-            Set.of());
+            Set.of(),
+            UnlistedUsage.REFUSE);
 
     public LedgerOptions {
         Arguments.notNull("rates", rates);
@@ -84,6 +90,7 @@ public record LedgerOptions(
         for (String system : sharedExternalIds) {
             Arguments.notBlank("sharedExternalIds", system, LedgerLimits.MAX_METADATA_KEY);
         }
+        Arguments.notNull("unlistedUsage", unlistedUsage);
     }
 
     public LedgerOptions withRates(RateCard other) {
@@ -97,7 +104,8 @@ public record LedgerOptions(
                 thresholds,
                 priceList,
                 usageDimensions,
-                sharedExternalIds);
+                sharedExternalIds,
+                unlistedUsage);
     }
 
     public LedgerOptions withHoldDuration(Duration other) {
@@ -111,7 +119,8 @@ public record LedgerOptions(
                 thresholds,
                 priceList,
                 usageDimensions,
-                sharedExternalIds);
+                sharedExternalIds,
+                unlistedUsage);
     }
 
     public LedgerOptions withMaxHold(Duration other) {
@@ -125,7 +134,8 @@ public record LedgerOptions(
                 thresholds,
                 priceList,
                 usageDimensions,
-                sharedExternalIds);
+                sharedExternalIds,
+                unlistedUsage);
     }
 
     public LedgerOptions withClockSkew(Duration other) {
@@ -139,7 +149,8 @@ public record LedgerOptions(
                 thresholds,
                 priceList,
                 usageDimensions,
-                sharedExternalIds);
+                sharedExternalIds,
+                unlistedUsage);
     }
 
     public LedgerOptions withRules(Map<GrantOccasion, GrantTemplate> other) {
@@ -153,7 +164,8 @@ public record LedgerOptions(
                 thresholds,
                 priceList,
                 usageDimensions,
-                sharedExternalIds);
+                sharedExternalIds,
+                unlistedUsage);
     }
 
     public LedgerOptions withRandom(LongSupplier other) {
@@ -167,7 +179,8 @@ public record LedgerOptions(
                 thresholds,
                 priceList,
                 usageDimensions,
-                sharedExternalIds);
+                sharedExternalIds,
+                unlistedUsage);
     }
 
     public LedgerOptions withThresholds(List<BalanceThreshold> other) {
@@ -181,7 +194,8 @@ public record LedgerOptions(
                 other,
                 priceList,
                 usageDimensions,
-                sharedExternalIds);
+                sharedExternalIds,
+                unlistedUsage);
     }
 
     public LedgerOptions withPriceList(@Nullable String other) {
@@ -195,16 +209,52 @@ public record LedgerOptions(
                 thresholds,
                 other,
                 usageDimensions,
-                sharedExternalIds);
+                sharedExternalIds,
+                unlistedUsage);
     }
 
     public LedgerOptions withUsageDimensions(List<String> other) {
         return new LedgerOptions(
-                rates, holdFor, maxHold, clockSkew, rules, random, thresholds, priceList, other, sharedExternalIds);
+                rates,
+                holdFor,
+                maxHold,
+                clockSkew,
+                rules,
+                random,
+                thresholds,
+                priceList,
+                other,
+                sharedExternalIds,
+                unlistedUsage);
     }
 
     public LedgerOptions withSharedExternalIds(Set<String> other) {
         return new LedgerOptions(
-                rates, holdFor, maxHold, clockSkew, rules, random, thresholds, priceList, usageDimensions, other);
+                rates,
+                holdFor,
+                maxHold,
+                clockSkew,
+                rules,
+                random,
+                thresholds,
+                priceList,
+                usageDimensions,
+                other,
+                unlistedUsage);
+    }
+
+    public LedgerOptions withUnlistedUsage(UnlistedUsage other) {
+        return new LedgerOptions(
+                rates,
+                holdFor,
+                maxHold,
+                clockSkew,
+                rules,
+                random,
+                thresholds,
+                priceList,
+                usageDimensions,
+                sharedExternalIds,
+                other);
     }
 }

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Price lists in the store. Each change creates a version with an effective time. A charge is priced by the version in
  * force at the time of the usage, so later changes never affect it. The price list of the account ({@link
- * AccountSettings#priceList}) is used first, then the default price list ({@link LedgerOptions#priceList}), and {@link
- * LedgerOptions#rates} for metrics in neither list. The usage event and the transaction record the name and version of
- * the list. Thread-safe.
+ * AccountSettings#priceList}) is used first, then the default price list ({@link LedgerOptions#priceList}). {@link
+ * LedgerOptions#unlistedUsage} determines the treatment of metrics in neither list. The usage event and the transaction
+ * record the name and version of the list. Thread-safe.
  */
 public final class PriceLists {
 
@@ -33,9 +33,10 @@ public final class PriceLists {
      * Creates a price list, or adds a version to it. If the latest version has the same prices and effective time,
      * nothing is changed and that version is returned.
      *
-     * @param effective the time from which the version is in force, or null for now. Only the first version of a list
-     *     may be effective in the past, so that prices in the past never change. A version takes precedence over
-     *     earlier versions with the same effective time
+     * @param effective the time from which the version is in force, or null for now. It is required while the clock is
+     *     before 1970 or after {@link LedgerLimits#FOREVER}. Only the first version of a list may be effective in the
+     *     past, so that prices in the past never change. A version takes precedence over earlier versions with the same
+     *     effective time
      */
     public PriceList put(String name, @Nullable Instant effective, List<MetricPrice> metrics) {
         return store.write(Ledger.LARGE_WRITE, tx -> put(tx, name, effective, metrics));

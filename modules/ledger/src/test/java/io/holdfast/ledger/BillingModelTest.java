@@ -4,16 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.ledger.CreditTransfers.TransferRequest;
 import io.holdfast.ledger.LedgerOutcome.Posted;
-import io.holdfast.ledger.UsageReports.TotalsQuery;
 import io.holdfast.ledger.pricing.MetricPrice;
 import io.holdfast.ledger.pricing.Quantity;
-import io.holdfast.ledger.pricing.QuantityPrice;
-import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.ResourceUsage;
-import io.holdfast.ledger.usage.UsagePeriod;
-import io.holdfast.ledger.usage.UsageTotal;
 import io.holdfast.store.spi.BackendFactory;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,15 +17,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs random charges by price lists, holds with changing amounts, transfers and refunds on accounts with credit limits,
- * on the ledger and on plain maps. Both must have the same balances, prices and usage totals. In between, commands are
+ * Runs random charges by price lists with all schemes, holds with changing amounts, transfers and refunds on accounts
+ * with credit limits, price lists and external ids, on the ledger and on plain maps. Both must have the same balances,
+ * prices and usage totals by metric and agent, and must find the same accounts. In between, commands are
  * aborted before their commit or sent again, and the store is closed and reopened.
  */
 @Tag("cluster")
@@ -42,6 +39,9 @@ class BillingModelTest {
     private static final int COMMANDS = 100;
     private static final int ACCOUNTS = 3;
     private static final long MICROS = Credits.MICROS;
+    private static final String DEFAULT_LIST = "default";
+    private static final String OWN_LIST = "own";
+    private static final String SYSTEM = "crm";
 
     static LongStream seeds() {
         return LongStream.rangeClosed(1, SEEDS);
@@ -63,8 +63,12 @@ class BillingModelTest {
     private static final class ModelAccount {
         long balance;
         long carry;
-        long limit;
+        AccountSettings settings = AccountSettings.NORMAL;
         final Map<String, Long> holds = new TreeMap<>();
+
+        long limit() {
+            return settings.creditLimit();
+        }
 
         long available() {
             return balance - held();
@@ -79,18 +83,23 @@ class BillingModelTest {
 
     private static final class Run extends LedgerModelRun {
         private final List<ModelAccount> accounts = new ArrayList<>();
-        private final TreeMap<Instant, Long> prices = new TreeMap<>();
-        private final Map<String, Long> usage = new TreeMap<>();
+        private final Map<String, TreeMap<Instant, BillingModelPrice>> prices = new TreeMap<>();
+        private final BillingModelUsage usage = new BillingModelUsage();
         private final List<ModelCharge> charges = new ArrayList<>();
         private final Map<Integer, Long> refunded = new HashMap<>();
 
         Run(long seed, BackendFactory backend) {
-            super(seed, backend, LedgerOptions.DEFAULT.withPriceList("default"));
+            super(
+                    seed,
+                    backend,
+                    LedgerOptions.DEFAULT
+                            .withPriceList(DEFAULT_LIST)
+                            .withUsageDimensions(List.of(BillingModelUsage.AGENT)));
         }
 
         @Override
         protected void start() {
-            price();
+            price(DEFAULT_LIST);
             for (int i = 0; i < ACCOUNTS; i++) {
                 accounts.add(new ModelAccount());
                 ledger.putAccount(id(i), AccountSettings.NORMAL).orThrow();
@@ -102,8 +111,8 @@ class BillingModelTest {
         protected void command() {
             clock.advance(Duration.ofMinutes(random.nextInt(90)));
             int account = random.nextInt(ACCOUNTS);
-            switch (random.nextInt(12)) {
-                case 0 -> price();
+            switch (random.nextInt(14)) {
+                case 0 -> price(random.nextBoolean() ? DEFAULT_LIST : OWN_LIST);
                 case 1 -> credit(account);
                 case 2 -> limit(account);
                 case 3 -> transfer(account, (account + 1) % ACCOUNTS);
@@ -112,6 +121,8 @@ class BillingModelTest {
                 case 7 -> settle(account);
                 case 8 -> refund();
                 case 9 -> disturb();
+                case 10 -> list(account);
+                case 11 -> externalId(account);
                 default -> charge(account);
             }
         }
@@ -120,21 +131,54 @@ class BillingModelTest {
             return AccountId.of(new UUID(5, account));
         }
 
-        private void price() {
-            long micros = 100_000L + random.nextInt(1_500_000);
-            Instant from = clock.instant().plus(Duration.ofHours(random.nextInt(3)));
-            ledger.prices()
-                    .put(
-                            "default",
-                            prices.isEmpty() ? Instant.EPOCH : from,
-                            List.of(MetricPrice.of(
-                                    "custom/unit", QuantityPrice.perUnit("units", new Rate(micros, 7)))));
-            prices.put(prices.isEmpty() ? Instant.EPOCH : from, micros);
+        private void price(String list) {
+            TreeMap<Instant, BillingModelPrice> versions = prices.computeIfAbsent(list, name -> new TreeMap<>());
+            BillingModelPrice price = BillingModelPrice.random(random);
+            Instant from = versions.isEmpty() && list.equals(DEFAULT_LIST)
+                    ? Instant.EPOCH
+                    : clock.instant().plus(Duration.ofHours(random.nextInt(3)));
+            ledger.prices().put(list, from, List.of(MetricPrice.of(BillingModelUsage.METRIC, price.toPrice())));
+            versions.put(from, price);
         }
 
-        private long priceOf(long units, Instant time) {
-            long micros = Objects.requireNonNull(prices.floorEntry(time)).getValue();
-            return (2 * units * micros + 7) / 14;
+        private long priceOf(ModelAccount account, long units, Instant time) {
+            String own = account.settings.priceList();
+            BillingModelPrice price = own == null ? null : priceAt(own, time);
+            return Objects.requireNonNull(price == null ? priceAt(DEFAULT_LIST, time) : price)
+                    .price(units);
+        }
+
+        private @Nullable BillingModelPrice priceAt(String list, Instant time) {
+            Map.Entry<Instant, BillingModelPrice> version =
+                    Objects.requireNonNull(prices.get(list)).floorEntry(time);
+            return version == null ? null : version.getValue();
+        }
+
+        private void list(int account) {
+            AccountSettings settings =
+                    accounts.get(account).settings.withPriceList(random.nextInt(3) == 0 ? null : OWN_LIST);
+            String list = settings.priceList();
+            put(account, settings, list == null || prices.containsKey(list));
+        }
+
+        private void externalId(int account) {
+            Map<String, String> ids =
+                    random.nextInt(3) == 0 ? Map.of() : Map.of(SYSTEM, "id-" + random.nextInt(ACCOUNTS));
+            boolean isFree = ids.isEmpty()
+                    || accounts.stream()
+                            .filter(other -> other != accounts.get(account))
+                            .noneMatch(other -> other.settings.externalIds().equals(ids));
+            put(account, accounts.get(account).settings.withExternalIds(ids), isFree);
+        }
+
+        private void put(int account, AccountSettings settings, boolean allowed) {
+            LedgerOutcome result = ledger.putAccount(id(account), settings);
+            assertThat(result instanceof LedgerOutcome.AccountStored)
+                    .as("%s", result)
+                    .isEqualTo(allowed);
+            if (allowed) {
+                accounts.get(account).settings = settings;
+            }
         }
 
         private void credit(int account) {
@@ -150,11 +194,10 @@ class BillingModelTest {
         private void limit(int account) {
             ModelAccount model = accounts.get(account);
             long limit = random.nextInt(300);
-            LedgerOutcome result =
-                    ledger.putAccount(id(account), AccountSettings.NORMAL.withCreditLimit(Credits.of(limit)));
-            boolean allowed = Math.min(model.balance, model.available()) >= -limit;
-            assertThat(result instanceof LedgerOutcome.AccountStored).isEqualTo(allowed);
-            model.limit = allowed ? limit : model.limit;
+            put(
+                    account,
+                    model.settings.withCreditLimit(Credits.of(limit)),
+                    Math.min(model.balance, model.available()) >= -limit);
         }
 
         private void transfer(int from, int to) {
@@ -170,8 +213,9 @@ class BillingModelTest {
         }
 
         private Usage usage(int account) {
-            return Usage.of(
+            Usage usage = Usage.of(
                     "e-" + number++, id(account), ResourceUsage.custom("unit", Quantity.of(1 + random.nextInt(300))));
+            return random.nextBoolean() ? usage : usage.withAgent("agent-" + random.nextInt(2));
         }
 
         private void charge(int account) {
@@ -187,24 +231,18 @@ class BillingModelTest {
             ModelAccount model = accounts.get(account);
             Instant time = usage.at() == null ? clock.instant() : usage.at();
             long units = usage.metric().first() / MICROS;
-            long micros = priceOf(units, time);
+            long micros = priceOf(model, units, time);
             long cost = (model.carry + micros) / MICROS;
-            boolean allowed = model.available() + model.limit + released >= cost;
+            boolean allowed = model.available() + model.limit() + released >= cost;
             assertThat(result instanceof Posted).as("%s", result).isEqualTo(allowed);
             if (allowed) {
                 assertThat(((Posted) result).transaction().amount()).isEqualTo(-cost);
                 model.balance -= cost;
                 model.carry = (model.carry + micros) % MICROS;
                 charges.add(new ModelCharge(account, micros, (Posted) result));
-                count(account, time, "count", 1);
-                count(account, time, "units", units);
-                count(account, time, "micros", micros);
+                this.usage.charge(id(account), time, usage.agent(), units, micros);
             }
             return allowed;
-        }
-
-        private void count(int account, Instant time, String what, long amount) {
-            usage.merge(account + " " + UsagePeriod.HOUR.startOf(time) + " " + what, amount, Long::sum);
         }
 
         private void hold(int account) {
@@ -214,7 +252,7 @@ class BillingModelTest {
             HoldRequest request =
                     HoldRequest.of(id, id(account), Credits.of(amount)).withDuration(Duration.ofDays(30));
             LedgerOutcome result = send(tx -> ledger.holds().authorize(tx, request));
-            boolean allowed = model.available() + model.limit >= amount;
+            boolean allowed = model.available() + model.limit() >= amount;
             assertThat(result instanceof LedgerOutcome.Held).isEqualTo(allowed);
             if (allowed) {
                 model.holds.put(id, amount);
@@ -228,7 +266,7 @@ class BillingModelTest {
                 long before = Objects.requireNonNull(model.holds.get(id));
                 long after = 1L + random.nextInt(200);
                 LedgerOutcome result = ledger.holds().resize(id, Credits.of(after));
-                boolean allowed = after <= before || model.available() + model.limit >= after - before;
+                boolean allowed = after <= before || model.available() + model.limit() >= after - before;
                 assertThat(result instanceof LedgerOutcome.HoldResized).isEqualTo(allowed);
                 model.holds.put(id, allowed ? after : before);
             }
@@ -267,7 +305,7 @@ class BillingModelTest {
                 UsageEvent event = ledger.usageEvent(
                                 charge.posted().transaction().source())
                         .orElseThrow();
-                count(charge.account(), event.timestamp(), "refunded", charge.micros());
+                usage.refund(id(charge.account()), event.timestamp(), event.agent(), charge.micros());
             }
         }
 
@@ -276,39 +314,19 @@ class BillingModelTest {
             for (int i = 0; i < ACCOUNTS; i++) {
                 ModelAccount model = accounts.get(i);
                 assertThat(ledger.balance(id(i)).orElseThrow()).isEqualTo(new Balance(model.balance, model.held()));
+                String externalId = "id-" + i;
+                assertThat(ledger.accountByExternalId(SYSTEM, externalId).map(Account::settings))
+                        .isEqualTo(accounts.stream()
+                                .map(account -> account.settings)
+                                .filter(settings ->
+                                        externalId.equals(settings.externalIds().get(SYSTEM)))
+                                .findFirst());
             }
         }
 
         @Override
         protected void finish() {
-            Map<String, Long> stored = new TreeMap<>();
-            Map<String, Long> days = new TreeMap<>();
-            for (int i = 0; i < ACCOUNTS; i++) {
-                add(stored, i, UsagePeriod.HOUR);
-                add(days, i, UsagePeriod.MONTH);
-            }
-            assertThat(stored).isEqualTo(usage);
-            assertThat(days.values().stream().mapToLong(Long::longValue).sum())
-                    .isEqualTo(
-                            usage.values().stream().mapToLong(Long::longValue).sum());
-        }
-
-        private void add(Map<String, Long> to, int account, UsagePeriod period) {
-            Instant now = clock.instant();
-            TotalsQuery query = TotalsQuery.of(id(account), now.minus(Duration.ofDays(60)), now.plusSeconds(1), period);
-            for (UsageTotal total : ledger.usage().totals(query).rows()) {
-                String key = account + " " + total.start() + " ";
-                put(to, key + "count", BigDecimal.valueOf(total.count()));
-                put(to, key + "units", total.quantities().getOrDefault("units", BigDecimal.ZERO));
-                put(to, key + "micros", total.exact().movePointRight(6));
-                put(to, key + "refunded", total.refunded().movePointRight(6));
-            }
-        }
-
-        private static void put(Map<String, Long> to, String key, BigDecimal value) {
-            if (value.signum() != 0) {
-                to.merge(key, value.longValueExact(), Long::sum);
-            }
+            usage.compare(ledger, IntStream.range(0, ACCOUNTS).mapToObj(Run::id).toList(), clock.instant());
         }
     }
 }

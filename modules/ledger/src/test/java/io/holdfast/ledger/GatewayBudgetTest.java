@@ -92,6 +92,19 @@ class GatewayBudgetTest extends LedgerTestBase {
         bad(ErrorCode.INVALID_ARGUMENT, "'new-model' has no tariff", () -> ledger.charge(unknown));
         bad(ErrorCode.INVALID_ARGUMENT, "'new-model' has no tariff", () -> ledger.quote(unknown));
         bad(ErrorCode.INVALID_ARGUMENT, "'new-model' has no tariff", () -> ledger.checkFunds(unknown));
+        ledger = new Ledger(stores.store(), OPTIONS.withPriceList("default"));
+        ledger.prices()
+                .put(
+                        "default",
+                        null,
+                        List.of(MetricPrice.of(
+                                "llm_tokens/acme/large", QuantityPrice.perUnit("input", Rate.credits(5, 1_000)))));
+        Usage unlisted = Usage.of("e", ADA, ResourceUsage.llmTokens("acme", "largest", 1_000, 0))
+                .withScopes(List.of(SESSION));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "'llm_tokens/acme/largest' has no price in price list default@1",
+                () -> ledger.charge(unlisted));
         assertThat(ledger.budgets().get(SESSION).orElseThrow().held()).isZero();
     }
 

@@ -12,6 +12,7 @@ import io.holdfast.ledger.pricing.QuantityPrice;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.ledger.pricing.Rounding;
+import io.holdfast.ledger.pricing.UnlistedUsage;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
@@ -157,6 +158,50 @@ class PriceListTest extends LedgerTestBase {
         assertThat(configured.priceList()).isNull();
         assertThat(configured.micros()).isEqualTo(1_000_000);
         assertThat(configured.lines()).extracting(PriceLine::text).containsExactly("3 units at 1 per 3 = 1");
+    }
+
+    @Test
+    void usageThatNoPriceListContainsIsRefusedUnlessTheRateCardNamesIt() {
+        Usage model = Usage.of("e-1", ADA, ResourceUsage.llmTokens("acme", "new", 1_000_000, 0));
+        Usage compute = Usage.of("e-2", ADA, ResourceUsage.compute(Quantity.of(1), Quantity.of(0)));
+        Usage named = Usage.of("e-3", ADA, ResourceUsage.llmTokens("acme", "small", 1_000_000, 0));
+        ledger.prices().put("default", START.plusSeconds(60), List.of(tokens(1_000)));
+        assertThat(ledger.quote(model).cost()).isEqualTo(Credits.of(100));
+        later(Duration.ofMinutes(1));
+        for (Usage unlisted : List.of(model, compute)) {
+            String message = "metric '" + unlisted.metric().key() + "' has no price in price list default@1";
+            bad(ErrorCode.INVALID_ARGUMENT, message, () -> ledger.quote(unlisted));
+            bad(ErrorCode.INVALID_ARGUMENT, message, () -> ledger.charge(unlisted));
+            bad(ErrorCode.INVALID_ARGUMENT, message, () -> ledger.checkFunds(unlisted));
+        }
+        assertThat(ledger.chargeEach(List.of(model, named)))
+                .satisfiesExactly(refusal -> refused(refusal, LedgerError.INVALID_USAGE), LedgerTestBase::done);
+        assertThat(done(ledger.charge(named)).transaction().amount()).isEqualTo(-50);
+        assertThat(ledger.quote(model.withTime(START)).cost()).isEqualTo(Credits.of(100));
+    }
+
+    @Test
+    void theOptionsCanAllowTheDefaultTariffsForUsageThatNoPriceListContains() {
+        ledger =
+                new Ledger(stores.store(), OPTIONS.withPriceList("default").withUnlistedUsage(UnlistedUsage.RATE_CARD));
+        ledger.prices().put("default", null, List.of(tokens(1_000)));
+        Usage model = Usage.of("e-1", ADA, ResourceUsage.llmTokens("acme", "new", 1_000_000, 0));
+        assertThat(done(ledger.charge(model)).transaction().amount()).isEqualTo(-100);
+        ledger = new Ledger(stores.store(), OPTIONS.withPriceList("default"));
+        assertThat(done(ledger.charge(model)).transaction().amount()).isEqualTo(-100);
+    }
+
+    @Test
+    void theErrorForAnUnlistedMetricNamesBothLists() {
+        ledger.prices().put("default", null, List.of(tokens(1_000)));
+        ledger.prices().put("acme-deal", null, List.of(tokens(500)));
+        account(BOB, 1_000);
+        ledger.putAccount(BOB, stored(BOB).settings().withPriceList("acme-deal"))
+                .orThrow();
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "metric 'storage' has no price in price list acme-deal@1 or default@1",
+                () -> ledger.charge(Usage.of("e", BOB, ResourceUsage.storage(Quantity.of(1)))));
     }
 
     @Test

@@ -3,8 +3,11 @@ package io.holdfast.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.ledger.LedgerOutcome.Posted;
+import io.holdfast.ledger.pricing.MetricPrice;
+import io.holdfast.ledger.pricing.QuantityPrice;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.ResourceUsage;
+import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +48,23 @@ class RepeatFirstTest extends LedgerTestBase {
         Usage usage = Usage.of("u", ADA, UNLISTED);
         Posted settled = done(ledger.holds().settle("h", usage));
         assertThat(strict().holds().settle("h", usage)).isEqualTo(settled.asRepeated());
+    }
+
+    @Test
+    void ofUsageThatIsNotInThePriceListPutSince() {
+        account(ADA, 1_000);
+        Usage usage = Usage.of("u", ADA, UNLISTED);
+        Posted first = done(ledger.charge(usage));
+        Ledger listed =
+                new Ledger(stores.store(), OPTIONS.withPriceList("default").withUsageDimensions(List.of("source")));
+        listed.prices()
+                .put("default", null, List.of(MetricPrice.of("custom/sms", QuantityPrice.flat("units", 1_000_000))));
+        assertThat(listed.charge(usage)).isEqualTo(first.asRepeated());
+        assertThat(listed.chargeEach(List.of(usage))).containsExactly(first.asRepeated());
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "has no price in price list default@1",
+                () -> listed.charge(Usage.of("v", ADA, UNLISTED)));
     }
 
     @Test

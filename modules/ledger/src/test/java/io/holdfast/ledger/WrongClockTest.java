@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountStatement.StatementQuery;
 import io.holdfast.ledger.TransactionHistory.TransactionTotal;
+import io.holdfast.ledger.pricing.MetricPrice;
+import io.holdfast.ledger.pricing.Quantity;
+import io.holdfast.ledger.pricing.QuantityPrice;
+import io.holdfast.ledger.pricing.Rate;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.Entry;
+import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -136,5 +142,40 @@ class WrongClockTest extends LedgerTestBase {
                 .extracting(Entry::key)
                 .containsExactly(taken.get(0).key());
         assertThat(ledger.refills().take(10, Duration.ofMinutes(5))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1969-12-31T23:59:59Z", "9999-01-01T00:00:00Z"})
+    void aPriceListVersionOfAnImpossibleClockDoesNotPriceEarlierUsage(String clock) {
+        ledger = new Ledger(stores.store(), OPTIONS.withPriceList("default"));
+        account(ADA, 1_000);
+        later(Duration.ofDays(1));
+        ledger.prices().put("default", null, List.of(sms(10)));
+        Instant created = stores.clock().instant();
+        stores.clock().set(Instant.parse(clock));
+        for (String list : List.of("default", "new")) {
+            bad(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "effective must be set, because the clock is wrong",
+                    () -> ledger.prices().put(list, null, List.of(sms(90))));
+        }
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "effective must not be before the current time",
+                () -> ledger.prices().put("default", START, List.of(sms(90))));
+        Instant announced = created.plus(Duration.ofDays(1));
+        assertThat(ledger.prices().put("default", announced, List.of(sms(20))).created())
+                .isEqualTo(created);
+        assertThat(ledger.prices().put("new", announced, List.of(sms(20))).created())
+                .isEqualTo(announced);
+        stores.clock().set(announced);
+        Usage usage = Usage.of("u", ADA, ResourceUsage.custom("sms", Quantity.of(1)));
+        assertThat(ledger.quote(usage.withTime(announced.minusMillis(1))).cost())
+                .isEqualTo(Credits.of(10));
+        assertThat(ledger.quote(usage).cost()).isEqualTo(Credits.of(20));
+    }
+
+    private static MetricPrice sms(long credits) {
+        return MetricPrice.of("custom/sms", QuantityPrice.perUnit("units", Rate.credits(credits, 1)));
     }
 }

@@ -1,9 +1,10 @@
 package io.holdfast.ledger.budget;
 
 import io.holdfast.store.kit.Arguments;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
-import java.util.TreeSet;
 
 /**
  * A scope to which a budget applies, such as {@code org:acme/team:search/user:ada} or {@code model:large}. Each segment
@@ -18,13 +19,16 @@ public record BudgetScope(String path) implements Comparable<BudgetScope> {
 
     public BudgetScope {
         Arguments.newId("scope", Arguments.notBlank("scope", path, BudgetLimits.MAX_SCOPE));
-        for (String segment : path.split("/", -1)) {
-            int colon = segment.indexOf(':');
-            if (colon < 1 || colon == segment.length() - 1 || segment.isBlank()) {
+        for (int start = 0; start <= path.length(); ) {
+            int slash = path.indexOf('/', start);
+            int end = slash < 0 ? path.length() : slash;
+            int colon = path.indexOf(':', start);
+            if (colon <= start || colon >= end - 1) {
                 throw Arguments.invalid(
                         "scope must consist of segments such as 'team:search', separated by '/', but is '" + path
                                 + "'");
             }
+            start = end + 1;
         }
     }
 
@@ -60,14 +64,21 @@ public record BudgetScope(String path) implements Comparable<BudgetScope> {
         if (scopes.isEmpty()) {
             return List.of();
         }
-        TreeSet<String> all = new TreeSet<>();
+        List<String> all = new ArrayList<>();
         for (BudgetScope scope : scopes) {
             for (int slash = scope.path.indexOf('/'); slash >= 0; slash = scope.path.indexOf('/', slash + 1)) {
-                all.add(scope.path.substring(0, slash));
+                insert(all, scope.path.substring(0, slash));
             }
-            all.add(scope.path);
+            insert(all, scope.path);
         }
         return List.copyOf(all);
+    }
+
+    private static void insert(List<String> sorted, String path) {
+        int at = Collections.binarySearch(sorted, path);
+        if (at < 0) {
+            sorted.add(-at - 1, path);
+        }
     }
 
     /** Requires that usage can be counted in all given scopes, and returns an unmodifiable copy of the list. */
@@ -80,12 +91,23 @@ public record BudgetScope(String path) implements Comparable<BudgetScope> {
                 throw Arguments.invalid(field + " must not have the name '*', but contains '" + scope.path + "'");
             }
         }
-        int count = expand(scopes).size();
+        int count = scopes.stream().mapToInt(BudgetScope::segments).sum();
+        if (count > BudgetLimits.MAX_SCOPES) {
+            count = expand(scopes).size(); // A parent of several scopes counts once.
+        }
         if (count > BudgetLimits.MAX_SCOPES) {
             throw Arguments.tooLarge(field + " has " + count + " scopes, including their parent scopes; the limit is "
                     + BudgetLimits.MAX_SCOPES);
         }
         return List.copyOf(scopes);
+    }
+
+    private int segments() {
+        int segments = 1;
+        for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+            segments++;
+        }
+        return segments;
     }
 
     @Override

@@ -12,11 +12,11 @@ import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -158,12 +158,16 @@ record UsageEventRow(
 
     /** Returns the soft limits that the usage exceeded. */
     List<BudgetWarning> warnings() {
-        return scopes.isEmpty()
-                ? List.of()
-                : scopes.stream()
-                        .flatMap(scope ->
-                                Stream.ofNullable(scope.over()).map(limit -> new BudgetWarning(scope.scope(), limit)))
-                        .toList();
+        if (scopes.isEmpty()) {
+            return List.of();
+        }
+        List<BudgetWarning> exceeded = new ArrayList<>(0);
+        for (AppliedScopeRow scope : scopes) {
+            if (scope.over() != null) {
+                exceeded.add(new BudgetWarning(scope.scope(), scope.over()));
+            }
+        }
+        return exceeded;
     }
 
     /**

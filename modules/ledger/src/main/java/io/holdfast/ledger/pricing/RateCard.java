@@ -85,6 +85,15 @@ public record RateCard(
         return tariff(metric).explain(metric);
     }
 
+    /** Returns whether the rate card has a tariff for this model or custom metric by name. */
+    public boolean isListed(ResourceUsage metric) {
+        return switch (metric.kind()) {
+            case LLM_TOKENS -> models.containsKey(metric.provider() + "/" + metric.name());
+            case CUSTOM -> custom.containsKey(String.valueOf(metric.name()));
+            case COMPUTE, API_CALLS, STORAGE -> false;
+        };
+    }
+
     private RateCardPrice tariff(ResourceUsage metric) {
         return switch (metric.kind()) {
             case LLM_TOKENS -> modelTariff(metric);

@@ -15,7 +15,14 @@ import io.holdfast.ledger.LedgerTestBase;
 import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
+import io.holdfast.ledger.budget.BudgetLimit;
+import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.budget.BudgetSettings;
+import io.holdfast.ledger.budget.BudgetWindow;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
+import io.holdfast.ledger.internal.budget.BudgetRow;
+import io.holdfast.ledger.internal.budget.BudgetRow.LimitRow;
+import io.holdfast.ledger.internal.budget.BudgetRow.PartRow;
 import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.ledger.internal.usage.UsageTotalRow;
 import io.holdfast.ledger.internal.usage.UsageTotalRow.UsageTotalKey;
@@ -25,6 +32,7 @@ import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.memory.InMemory;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -285,5 +293,65 @@ class LedgerCheckTest {
                 .singleElement()
                 .asString()
                 .contains("is deleted, but has a balance of 0, 1 open holds of 3 and 0 open grants");
+    }
+
+    @Test
+    void aWrongBudgetIsReported() {
+        BudgetScope scope = BudgetScope.of("org:acme");
+        ledger.budgets()
+                .put(
+                        scope,
+                        BudgetSettings.of(
+                                BudgetLimit.hard("total", 100, BudgetWindow.total()),
+                                BudgetLimit.hard("hour", 100, BudgetWindow.rolling(Duration.ofHours(1)))));
+        ledger.charge(Usage.of("e-2", ADA, Credits.of(7)).withScopes(List.of(scope)));
+        ledger.holds().authorize(HoldRequest.of("h-2", ADA, Credits.of(5)).withScopes(List.of(scope)));
+        assertThat(ledger.check().problems()).isEmpty();
+        BudgetRow budget = row(BudgetRow.TABLE, scope.path());
+        assertThat(afterBudget(budget, budget.held() - 1, 0, 0))
+                .singleElement()
+                .asString()
+                .contains("budget org:acme: 4999999 micro-credits are reserved, but the open holds reserve 5000000");
+        assertThat(afterBudget(budget, budget.held(), 1, 0))
+                .singleElement()
+                .asString()
+                .contains("limit total: the usage is 7000001 micro-credits, but the events have 7000000");
+        assertThat(afterBudget(budget, budget.held(), 0, -1))
+                .singleElement()
+                .asString()
+                .contains("limit hour: the usage is 6999999 micro-credits, but the events have 7000000");
+        store.put(BudgetRow.TABLE, "org:other", budget);
+        assertThat(after(tx -> tx.delete(BudgetRow.TABLE, scope.path())))
+                .anySatisfy(problem -> assertThat(problem)
+                        .contains("usage is counted in the budget of org:acme, which does not exist"));
+    }
+
+    private List<String> afterBudget(BudgetRow budget, long held, long spent, long part) {
+        LimitRow total = budget.limits().get(0);
+        LimitRow hour = budget.limits().get(1);
+        PartRow only = hour.parts().get(0);
+        List<LimitRow> limits = List.of(
+                limit(total, total.spent() + spent, List.of()),
+                limit(hour, 0, List.of(new PartRow(only.index(), only.spent() + part, only.carried()))));
+        return after(tx -> tx.put(
+                BudgetRow.TABLE,
+                "org:acme",
+                new BudgetRow(
+                        limits, held, budget.cap(), budget.version(), null, budget.created(), budget.updated(), null)));
+    }
+
+    private static LimitRow limit(LimitRow row, long spent, List<PartRow> parts) {
+        return new LimitRow(
+                row.name(),
+                row.amount(),
+                row.hard(),
+                row.window(),
+                row.since(),
+                spent,
+                row.carried(),
+                row.start(),
+                row.end(),
+                parts,
+                row.excess());
     }
 }

@@ -32,9 +32,16 @@ public record BudgetRow(
     public static final Table<String, BudgetRow> TABLE = Table.of(
                     "ledger_budgets", Keys.string(), Values.cbor(BudgetRow.class))
             .check("the amount reserved in a budget must be at least 0", (scope, budget) -> budget.held() >= 0)
-            .check(
-                    "usage and reservations must not exceed a hard limit",
-                    (scope, budget) -> budget.limits().stream().allMatch(limit -> limit.isKept(budget.held())));
+            .check("usage and reservations must not exceed a hard limit", (scope, budget) -> budget.isKept());
+
+    private boolean isKept() {
+        for (LimitRow limit : limits) {
+            if (!limit.isKept(held)) {
+                return false;
+            }
+        }
+        return true;
+    }
 
     /**
      * A stored limit with its usage.

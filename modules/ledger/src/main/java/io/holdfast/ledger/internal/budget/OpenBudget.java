@@ -7,6 +7,7 @@ import io.holdfast.ledger.budget.BudgetLimits;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetSettings;
 import io.holdfast.ledger.budget.BudgetShortfall;
+import io.holdfast.ledger.internal.budget.BudgetRow.LimitRow;
 import io.holdfast.store.Tx;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +31,10 @@ final class OpenBudget {
     OpenBudget(String scope, BudgetRow row) {
         this.scope = scope;
         stored = row;
-        limits = row.limits().stream().map(OpenLimit::new).toList();
+        limits = new ArrayList<>(row.limits().size());
+        for (LimitRow limit : row.limits()) {
+            limits.add(new OpenLimit(limit));
+        }
         cap = row.cap();
         from = row.from();
         deleted = row.deleted();
@@ -179,15 +183,11 @@ final class OpenBudget {
     }
 
     private BudgetRow toRow() {
-        return new BudgetRow(
-                limits.stream().map(OpenLimit::toRow).toList(),
-                held,
-                cap,
-                version,
-                from,
-                stored.created(),
-                updated,
-                deleted);
+        List<LimitRow> rows = new ArrayList<>(limits.size());
+        for (OpenLimit limit : limits) {
+            rows.add(limit.toRow());
+        }
+        return new BudgetRow(List.copyOf(rows), held, cap, version, from, stored.created(), updated, deleted);
     }
 
     Budget toBudget() {

@@ -33,11 +33,16 @@ public final class OpenBudgets {
     private final Instant now;
     private final Map<String, @Nullable OpenBudget> opened = new HashMap<>();
     private final Set<String> withoutDefault = new HashSet<>();
+    /** The budgets of the scopes that were opened last, until one of them is changed in another way. */
+    private @Nullable ScopeBudgets last;
 
     public OpenBudgets(ReadTx tx, Instant now) {
         this.tx = tx;
         this.now = now;
     }
+
+    /** The budgets of a list of scopes; null for a scope without a budget. All of them are moved to the given time. */
+    private record ScopeBudgets(List<String> scopes, List<@Nullable OpenBudget> budgets, Instant time) {}
 
     /**
      * Returns the hard limit that does not allow the usage, or null if the usage is admitted. If there are several,
@@ -45,8 +50,10 @@ public final class OpenBudgets {
      */
     public @Nullable BudgetShortfall shortfall(List<String> scopes, long micros) {
         BudgetShortfall longest = null;
-        for (OpenBudget budget : openAll(scopes)) {
-            longest = longer(longest, budget.shortfall(micros, 0));
+        for (OpenBudget budget : openAll(scopes).budgets()) {
+            if (budget != null) {
+                longest = longer(longest, budget.shortfall(micros, 0));
+            }
         }
         return longest;
     }
@@ -54,8 +61,10 @@ public final class OpenBudgets {
     /** Like {@link #shortfall}, but for a hold. A budget may reserve only part of a hold. */
     public @Nullable BudgetShortfall holdShortfall(List<String> scopes, long micros) {
         BudgetShortfall longest = null;
-        for (OpenBudget budget : openAll(scopes)) {
-            longest = longer(longest, budget.shortfall(budget.reserved(micros), 0));
+        for (OpenBudget budget : openAll(scopes).budgets()) {
+            if (budget != null) {
+                longest = longer(longest, budget.shortfall(budget.reserved(micros), 0));
+            }
         }
         return longest;
     }
@@ -105,35 +114,37 @@ public final class OpenBudgets {
         if (scopes.isEmpty()) {
             return List.of();
         }
-        openAll(scopes);
+        ScopeBudgets open = openAll(scopes);
         List<AppliedScopeRow> counted = new ArrayList<>(scopes.size());
-        for (String scope : scopes) {
-            OpenBudget budget = open(scope);
+        for (int i = 0; i < scopes.size(); i++) {
+            OpenBudget budget = open.budgets().get(i);
             counted.add(
                     budget == null
-                            ? new AppliedScopeRow(scope, 0, 0, null)
-                            : new AppliedScopeRow(scope, budget.version(), 0, budget.spend(micros, time(scopes))));
+                            ? new AppliedScopeRow(scopes.get(i), 0, 0, null)
+                            : new AppliedScopeRow(
+                                    scopes.get(i), budget.version(), 0, budget.spend(micros, open.time())));
         }
         return counted;
     }
 
     /** Reserves the amount of an admitted hold in each scope, and returns the amount reserved per scope. */
     public List<AppliedScopeRow> reserve(List<String> scopes, long micros) {
+        ScopeBudgets open = openAll(scopes);
         List<AppliedScopeRow> counted = new ArrayList<>(scopes.size());
-        openAll(scopes);
-        for (String scope : scopes) {
-            OpenBudget budget = open(scope);
+        for (int i = 0; i < scopes.size(); i++) {
+            OpenBudget budget = open.budgets().get(i);
             long reserved = budget == null ? 0 : budget.reserved(micros);
             if (budget != null) {
-                budget.reserve(reserved, time(scopes));
+                budget.reserve(reserved, open.time());
             }
-            counted.add(new AppliedScopeRow(scope, budget == null ? 0 : budget.version(), reserved, null));
+            counted.add(new AppliedScopeRow(scopes.get(i), budget == null ? 0 : budget.version(), reserved, null));
         }
         return counted;
     }
 
     /** Releases the reservations of a hold. */
     public void release(List<AppliedScopeRow> hold) {
+        last = null;
         for (AppliedScopeRow row : hold) {
             OpenBudget budget = row.isCounted() ? find(row.scope()) : null;
             if (budget != null) {
@@ -145,6 +156,7 @@ public final class OpenBudgets {
 
     /** Deducts refunded usage that was counted at the given time. */
     public void refund(List<AppliedScopeRow> usage, long micros, Instant counted) {
+        last = null;
         for (AppliedScopeRow row : usage) {
             OpenBudget budget = row.isCounted() ? find(row.scope()) : null;
             if (budget != null) {
@@ -171,18 +183,23 @@ public final class OpenBudgets {
         return time;
     }
 
-    /** Opens the budgets of the given scopes, moves them to the current time, and returns those that exist. */
-    private List<OpenBudget> openAll(List<String> scopes) {
-        List<OpenBudget> budgets = new ArrayList<>(scopes.size());
-        for (String scope : scopes) {
-            OpenBudget budget = open(scope);
-            if (budget != null) {
-                budgets.add(budget);
+    /** Opens the budgets of the given scopes and moves them to the current time. */
+    private ScopeBudgets openAll(List<String> scopes) {
+        // A command opens the same scopes twice: to check the limits, and to change the budgets.
+        if (last == null || !last.scopes().equals(scopes)) {
+            List<@Nullable OpenBudget> budgets = new ArrayList<>(scopes.size());
+            for (String scope : scopes) {
+                budgets.add(open(scope));
             }
+            Instant time = time(scopes);
+            for (OpenBudget budget : budgets) {
+                if (budget != null) {
+                    budget.moveTo(time);
+                }
+            }
+            last = new ScopeBudgets(scopes, budgets, time);
         }
-        Instant time = time(scopes);
-        budgets.forEach(budget -> budget.moveTo(time));
-        return budgets;
+        return last;
     }
 
     /** Returns the budget of a scope, or null if it has none. A scope without a budget copies its default budget. */
@@ -204,8 +221,9 @@ public final class OpenBudgets {
 
     /** Returns the stored budget of a scope, even if it is deleted, or null if it has none. */
     private @Nullable OpenBudget find(String scope) {
-        if (opened.containsKey(scope)) {
-            return opened.get(scope);
+        OpenBudget known = opened.get(scope);
+        if (known != null || opened.containsKey(scope)) {
+            return known;
         }
         OpenBudget budget = tx.get(BudgetRow.TABLE, scope)
                 .map(row -> new OpenBudget(scope, row))
@@ -246,6 +264,7 @@ public final class OpenBudgets {
 
     /** Creates a budget, or replaces its settings. */
     public Budget put(BudgetScope scope, BudgetSettings settings) {
+        last = null;
         OpenBudget budget = find(scope.path());
         if (budget == null) {
             budget = OpenBudget.create(scope.path(), now);
@@ -258,6 +277,7 @@ public final class OpenBudgets {
 
     /** Returns the budget of a scope at the current time, or null if it has none. */
     public @Nullable Budget view(String scope) {
+        last = null;
         OpenBudget budget = find(scope);
         if (budget == null || budget.isDeleted()) {
             return null;

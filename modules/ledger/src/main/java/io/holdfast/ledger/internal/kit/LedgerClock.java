@@ -19,7 +19,12 @@ public final class LedgerClock {
 
     /** Returns the time of the transaction, or the given time if the clock is obviously wrong. */
     public static Instant now(ReadTx tx, Instant lastChange) {
+        return isPlausible(tx) ? tx.now() : lastChange;
+    }
+
+    /** Returns whether the time of the transaction is not obviously wrong. */
+    public static boolean isPlausible(ReadTx tx) {
         Instant now = tx.now();
-        return now.isBefore(Instant.EPOCH) || !now.isBefore(LedgerLimits.FOREVER) ? lastChange : now;
+        return !now.isBefore(Instant.EPOCH) && now.isBefore(LedgerLimits.FOREVER);
     }
 }

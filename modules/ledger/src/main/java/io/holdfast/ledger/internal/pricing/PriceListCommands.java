@@ -40,8 +40,9 @@ public final class PriceListCommands {
                 return latest;
             }
         }
-        Instant now = LedgerClock.now(tx);
-        Instant from = effective == null ? now : LedgerArguments.time("effective", effective);
+        Instant from = effective == null ? currentTime(tx) : LedgerArguments.time("effective", effective);
+        Instant now =
+                LedgerClock.now(tx, before == null ? from : before.latest().created());
         if (before != null && from.isBefore(now)) {
             throw Arguments.invalid("effective must not be before the current time (" + now
                     + "), because prices in the past do not change, but is " + from);
@@ -59,6 +60,15 @@ public final class PriceListCommands {
         sorted.forEach(price ->
                 tx.put(PriceRow.TABLE, new PriceKey(name, added.version(), price.metric()), PriceRow.of(price)));
         return new PriceList(name, added.version(), from, now, sorted);
+    }
+
+    /** Returns the current time. A version in force from an unknown time could price earlier usage. */
+    private static Instant currentTime(Tx tx) {
+        if (!LedgerClock.isPlausible(tx)) {
+            throw Arguments.invalid("effective must be set, because the clock is wrong: it must be between "
+                    + Instant.EPOCH + " and " + LedgerLimits.FOREVER + ", but is " + tx.now());
+        }
+        return tx.now();
     }
 
     private static List<MetricPrice> sorted(List<MetricPrice> metrics) {

@@ -9,24 +9,31 @@ import io.holdfast.ledger.pricing.PriceBreakdown;
 import io.holdfast.ledger.pricing.PricingLimits;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.ResourceUsage;
+import io.holdfast.ledger.pricing.UnlistedUsage;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Determines the price of usage, for both charges and quotes. The first applicable source is used: the caller's price,
  * the price list of the account, the default price list, or the configured rate card. A price list applies if its
- * version in force at the time of the usage has a price for the metric.
+ * version in force at the time of the usage has a price for the metric. If a version is in force but no list has a
+ * price, only the tariffs that the rate card has for this model or custom metric apply, unless the options say
+ * otherwise.
  */
 public final class UsagePricing {
 
     private final RateCard rates;
     private final @Nullable String defaultList;
+    private final UnlistedUsage unlisted;
 
     public UsagePricing(LedgerOptions options) {
         rates = options.rates();
         defaultList = options.priceList();
+        unlisted = options.unlistedUsage();
     }
 
     /**
@@ -65,31 +72,49 @@ public final class UsagePricing {
             return new ExplainedPrice(new Price(micros, null), new PriceBreakdown(micros, List.of()));
         }
         Instant time = usage.at() == null ? now : usage.at();
-        ExplainedPrice found = find(tx, accountList, usage.metric(), time);
-        if (found == null && defaultList != null && !defaultList.equals(accountList)) {
-            found = find(tx, defaultList, usage.metric(), time);
+        String inForce = null;
+        for (String list : lists(accountList)) {
+            VersionRow version = tx.get(PriceListRow.TABLE, list)
+                    .map(row -> row.inForceAt(time))
+                    .orElse(null);
+            if (version != null) {
+                ExplainedPrice found = find(tx, list, version.version(), usage.metric());
+                if (found != null) {
+                    return found;
+                }
+                inForce = (inForce == null ? "" : inForce + " or ") + name(list, version.version());
+            }
         }
-        if (found != null) {
-            return found;
+        if (inForce != null && unlisted == UnlistedUsage.REFUSE && !rates.isListed(usage.metric())) {
+            throw Arguments.invalid("metric '" + usage.metric().key() + "' has no price in price list " + inForce);
         }
         PriceBreakdown breakdown = rates.explain(usage.metric());
         return new ExplainedPrice(new Price(breakdown.micros(), null), breakdown);
     }
 
-    private static @Nullable ExplainedPrice find(ReadTx tx, @Nullable String list, ResourceUsage metric, Instant time) {
-        PriceListRow row =
-                list == null ? null : tx.get(PriceListRow.TABLE, list).orElse(null);
-        VersionRow version = row == null ? null : row.inForceAt(time);
-        if (list == null || version == null) {
-            return null;
+    private List<String> lists(@Nullable String accountList) {
+        List<String> lists = new ArrayList<>(2);
+        if (accountList != null) {
+            lists.add(accountList);
         }
+        if (defaultList != null && !defaultList.equals(accountList)) {
+            lists.add(defaultList);
+        }
+        return lists;
+    }
+
+    private static String name(String list, int version) {
+        return list + "@" + version;
+    }
+
+    private static @Nullable ExplainedPrice find(ReadTx tx, String list, int version, ResourceUsage metric) {
         for (String key : metric.keys()) {
             if (key.length() <= PricingLimits.MAX_METRIC) {
-                PriceRow price = tx.get(PriceRow.TABLE, new PriceKey(list, version.version(), key))
-                        .orElse(null);
+                PriceRow price =
+                        tx.get(PriceRow.TABLE, new PriceKey(list, version, key)).orElse(null);
                 if (price != null) {
                     PriceBreakdown breakdown = price.toPrice(key).price(metric);
-                    return new ExplainedPrice(new Price(breakdown.micros(), list + "@" + version.version()), breakdown);
+                    return new ExplainedPrice(new Price(breakdown.micros(), name(list, version)), breakdown);
                 }
             }
         }
