@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +100,12 @@ public final class Holdfast implements AutoCloseable {
 
     /** Returns a builder for a transaction: operations from any modules that are committed together or not at all. */
     public TransactionBuilder transaction() {
-        return new TransactionBuilder(transport, timeout);
+        return new TransactionBuilder(transport, timeout, false);
+    }
+
+    /** Returns a builder for a transaction that a worker commits together with an acknowledgement. */
+    TransactionBuilder workerTransaction() {
+        return new TransactionBuilder(transport, timeout, true);
     }
 
     /**
@@ -181,7 +187,21 @@ public final class Holdfast implements AutoCloseable {
      */
     public RemoteQueueWorker batchWorker(
             String queue, RemoteWorkerOptions options, Consumer<List<QueueApi.Delivery>> handler) {
-        return new RemoteQueueWorker(queue(), queue, options, handler).start();
+        return new RemoteQueueWorker(queue(), queue, options, DeliveryProcessor.acknowledging(queue(), handler))
+                .start();
+    }
+
+    /**
+     * Starts a worker that commits the operations of its handler and the acknowledgement of the message together, until
+     * it is closed. If an operation is refused, nothing is committed and the message is rejected with the reason of the
+     * refusal. If the lease was lost, nothing is committed, because another consumer may have the message.
+     *
+     * @param handler adds operations to the transaction, which the worker then commits; an exception rejects the message
+     */
+    public RemoteQueueWorker transactionWorker(
+            String queue, RemoteWorkerOptions options, BiConsumer<TransactionBuilder, QueueApi.Delivery> handler) {
+        return new RemoteQueueWorker(queue(), queue, options.withBatch(1), DeliveryProcessor.committing(this, handler))
+                .start();
     }
 
     /** Returns the client for the ledger module. */

@@ -2,6 +2,7 @@ package io.holdfast.client;
 
 import io.holdfast.api.QueueApi;
 import io.holdfast.client.internal.Backoff;
+import io.holdfast.client.internal.HeldDelivery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,26 +17,25 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Processes the messages of a queue on several threads. A message is acknowledged when the handler returns, and rejected
  * when the handler throws an exception; its lease is extended in the meantime. A message can be delivered more than
- * once: make the effect idempotent, or use the message id as the idempotency key.
+ * once: make the effect idempotent, use the message id as the idempotency key, or commit the effect together with the
+ * acknowledgement; see {@link Holdfast#transactionWorker}.
  */
 public final class RemoteQueueWorker implements AutoCloseable {
 
     private static final Duration WAIT = Duration.ofSeconds(20);
     private static final int MAX_LEASED = 1_000;
-    private static final int MAX_REASON = 200;
     /** The interval at which an idle thread checks whether the worker is being closed. */
     private static final long IDLE_MILLIS = 100;
 
     private final QueueClient queues;
     private final String queue;
     private final RemoteWorkerOptions options;
-    private final Consumer<List<QueueApi.Delivery>> handler;
+    private final DeliveryProcessor processor;
     private final Semaphore free;
     private final BlockingQueue<HeldDelivery> leased = new LinkedBlockingQueue<>();
     private final ExecutorService handlers;
@@ -47,12 +47,11 @@ public final class RemoteQueueWorker implements AutoCloseable {
     private volatile boolean stopped;
     private volatile @Nullable CompletableFuture<?> lease;
 
-    RemoteQueueWorker(
-            QueueClient queues, String queue, RemoteWorkerOptions options, Consumer<List<QueueApi.Delivery>> handler) {
+    RemoteQueueWorker(QueueClient queues, String queue, RemoteWorkerOptions options, DeliveryProcessor processor) {
         this.queues = queues;
         this.queue = queue;
         this.options = options;
-        this.handler = handler;
+        this.processor = processor;
         this.free = new Semaphore(options.capacity());
         this.handlers = Executors.newFixedThreadPool(options.concurrency());
     }
@@ -70,7 +69,10 @@ public final class RemoteQueueWorker implements AutoCloseable {
         return processed.get();
     }
 
-    /** Returns the number of deliveries for which the handler threw an exception. */
+    /**
+     * Returns the number of deliveries that were not acknowledged: the handler threw an exception, its operations were
+     * refused, or the acknowledgement was refused.
+     */
     public long failed() {
         return failed.get();
     }
@@ -183,45 +185,14 @@ public final class RemoteQueueWorker implements AutoCloseable {
                 .map(HeldDelivery::delivery)
                 .toList();
         try {
-            if (!deliveries.isEmpty() && handle(deliveries)) {
-                acknowledge(deliveries);
-            }
+            int acknowledged = deliveries.isEmpty() ? 0 : processor.process(deliveries);
+            processed.addAndGet(acknowledged);
+            failed.addAndGet(deliveries.size() - acknowledged);
         } catch (CallException e) {
             failed.addAndGet(deliveries.size()); // The messages are delivered again when their leases expire.
         } finally {
             batch.forEach(HeldDelivery::end);
             free.release(batch.size());
-        }
-    }
-
-    private void acknowledge(List<QueueApi.Delivery> deliveries) {
-        List<QueueApi.Receipt> receipts =
-                deliveries.stream().map(QueueApi.Delivery::receipt).toList();
-        if (receipts.size() == 1) {
-            queues.ack(receipts.get(0)).send();
-            processed.incrementAndGet();
-            return;
-        }
-        for (QueueApi.Acked acked : queues.ackAll(receipts).send().rows()) {
-            (acked.refused() == null ? processed : failed).incrementAndGet();
-        }
-    }
-
-    /** Calls the handler and returns whether it has succeeded; otherwise the messages are rejected. */
-    private boolean handle(List<QueueApi.Delivery> deliveries) {
-        try {
-            handler.accept(deliveries);
-            return true;
-        } catch (RuntimeException | Error e) { // Also a missing class, for example.
-            String reason = e.toString();
-            for (QueueApi.Delivery delivery : deliveries) {
-                QueueApi.Receipt receipt = delivery.receipt();
-                queues.nack(QueueApi.Nack.of(queue, receipt.message(), receipt.token())
-                                .withReason(reason.substring(0, Math.min(reason.length(), MAX_REASON))))
-                        .send();
-            }
-            failed.addAndGet(deliveries.size());
-            return false;
         }
     }
 }

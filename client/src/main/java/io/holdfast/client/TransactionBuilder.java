@@ -1,6 +1,8 @@
 package io.holdfast.client;
 
 import io.holdfast.api.CrossModuleTransactionApi;
+import io.holdfast.api.QueueApi;
+import io.holdfast.api.QueueEndpoints;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.BodyFormat;
 import io.holdfast.api.json.StrictJson;
@@ -27,11 +29,14 @@ public final class TransactionBuilder {
     private final Transport transport;
     private final Duration timeout;
     private final List<CrossModuleTransactionApi.Item> items = new ArrayList<>();
+    private final boolean committedByWorker;
     private boolean repeatable = true;
 
-    TransactionBuilder(Transport transport, Duration timeout) {
+    /** @param committedByWorker whether the operations are those of a worker's handler, which must not commit them */
+    TransactionBuilder(Transport transport, Duration timeout, boolean committedByWorker) {
         this.transport = transport;
         this.timeout = timeout;
+        this.committedByWorker = committedByWorker;
     }
 
     /** Adds an operation. It sees the writes of all earlier operations. */
@@ -68,8 +73,28 @@ public final class TransactionBuilder {
     /**
      * Returns the call that commits the transaction. If an operation is rejected, the call is rejected with the same
      * problem.
+     *
+     * @throws IllegalStateException in the handler of a {@linkplain Holdfast#transactionWorker worker}, which commits the
+     *     transaction itself
      */
     public Call<TransactionResult> commit() {
+        if (committedByWorker) {
+            throw new IllegalStateException(
+                    "the worker commits this transaction after the handler has returned; do not call commit()");
+        }
+        return call();
+    }
+
+    /**
+     * Returns the call that commits the transaction together with the acknowledgement of a delivery. Because a delivery
+     * can be acknowledged only once, the call can be repeated safely.
+     */
+    Call<TransactionResult> commitWith(QueueApi.Receipt receipt) {
+        add(QueueEndpoints.ACK, receipt);
+        return call().asRepeatable();
+    }
+
+    private Call<TransactionResult> call() {
         EncodedRequest.Body body =
                 EncodedRequest.Body.of(BodyFormat.JSON, new CrossModuleTransactionApi.Transaction(List.copyOf(items)));
         return new Call<>(

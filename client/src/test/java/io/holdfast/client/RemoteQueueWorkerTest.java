@@ -3,16 +3,24 @@ package io.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.holdfast.api.LedgerApi.AddCredits;
+import io.holdfast.api.LedgerApi.PutAccount;
+import io.holdfast.api.LedgerApi.TransactionType;
+import io.holdfast.api.LedgerApi.Usage;
+import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueApi.Config;
 import io.holdfast.api.QueueApi.Delivery;
 import io.holdfast.api.QueueApi.Enqueue;
+import io.holdfast.api.QueueEndpoints;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
@@ -155,6 +163,104 @@ class RemoteQueueWorkerTest {
     }
 
     @Test
+    void theOperationsOfAHandlerAndTheAcknowledgementAreOneCommit() throws Exception {
+        UUID ada = UUID.fromString("5d2e4f60-0000-4000-8000-0000000000ad");
+        client.ledger().putAccount(PutAccount.of(ada)).send();
+        client.ledger()
+                .addCredits(AddCredits.of("invoice-1", ada, TransactionType.PURCHASE, 1_000))
+                .send();
+        client.queue().create(Config.of("print").withMaxAttempts(2)).send();
+        client.queue().create(Config.of("mail")).send();
+        client.queue()
+                .enqueueAll(List.of(Enqueue.text("print", "400"), Enqueue.text("print", "5000")))
+                .send();
+        Holdfast holdfast = client;
+        RemoteWorkerOptions options = RemoteWorkerOptions.DEFAULT.withPrefetch(4);
+        // guide:begin
+        RemoteQueueWorker worker = holdfast.transactionWorker(
+                "print",
+                options,
+                (transaction, delivery) -> transaction
+                        .add(LedgerEndpoints.CHARGE, Usage.of(id(delivery), ada, price(delivery)))
+                        .add(QueueEndpoints.ENQUEUE, Enqueue.text("mail", "Your document has been printed."))
+                        .with("headers.charge", ResultRef.to(0, "id")));
+        // guide:end
+        try (worker) {
+            await().atMost(PATIENCE)
+                    .until(() -> client.queue().stats("print.dlq").send().depth() == 1);
+            await().atMost(PATIENCE).until(() -> worker.processed() == 1);
+            assertThat(worker.failed()).isEqualTo(2);
+        }
+        assertThat(client.ledger().balance(ada).send().balance()).isEqualTo(600);
+        assertThat(client.queue().stats("mail").send().depth()).isEqualTo(1);
+        assertThat(client.queue().stats("print").send().depth()).isZero();
+        QueueApi.Message dead = client.queue()
+                .messages(new QueueApi.MessagesOf("print.dlq", null, null, null))
+                .send()
+                .rows()
+                .get(0);
+        assertThat(dead.reason()).startsWith("ledger.charge: ").contains("insufficient_credits");
+        String source = Files.readString(Path.of("src/test/java/io/holdfast/client/RemoteQueueWorkerTest.java"));
+        String code = source.substring(
+                source.indexOf("// guide:begin") + "// guide:begin".length(), source.indexOf("// guide:end"));
+        assertThat(Files.readString(Path.of("../docs/guide/client.md")).replaceAll("\\s+", ""))
+                .contains("```java" + code.replaceAll("\\s+", "") + "```");
+    }
+
+    @Test
+    void aTransactionWhoseLeaseWasLostIsNotCommitted() {
+        client.queue().create(Config.of("results")).send();
+        UUID id = client.queue().enqueue(Enqueue.text("work", "gone")).send().message();
+        try (RemoteQueueWorker worker =
+                client.transactionWorker("work", RemoteWorkerOptions.DEFAULT, (transaction, delivery) -> {
+                    transaction.add(QueueEndpoints.ENQUEUE, Enqueue.text("results", text(delivery)));
+                    if (text(delivery).equals("gone")) {
+                        client.queue().discard("work", id).send();
+                    }
+                })) {
+            await().atMost(PATIENCE).until(() -> worker.failed() == 1);
+            client.queue().enqueue(Enqueue.text("work", "held")).send();
+            await().atMost(PATIENCE).until(() -> worker.processed() == 1);
+        }
+        assertThat(client.queue().stats("results").send().depth()).isEqualTo(1);
+    }
+
+    @Test
+    void aTransactionWithALostResponseIsCommittedOnce() throws Exception {
+        client.queue().create(Config.of("results")).send();
+        client.queue().enqueue(Enqueue.text("work", "once")).send();
+        try (BreakableProxy cable = new BreakableProxy(server.address());
+                Holdfast far = Holdfast.at(cable.address()).key(server.key()).build();
+                RemoteQueueWorker worker =
+                        far.transactionWorker("work", RemoteWorkerOptions.DEFAULT, (transaction, delivery) -> {
+                            transaction.add(QueueEndpoints.ENQUEUE, Enqueue.text("results", text(delivery)));
+                            cable.dropResponses(1);
+                        })) {
+            await().atMost(PATIENCE).until(() -> worker.processed() + worker.failed() == 1);
+        }
+        assertThat(client.queue().stats("results").send().depth()).isEqualTo(1);
+        assertThat(client.queue().stats("work").send().depth()).isZero();
+    }
+
+    @Test
+    void aHandlerThatCommitsTheTransactionItselfIsRejected() {
+        client.queue().create(Config.of("once").withMaxAttempts(1)).send();
+        client.queue().enqueue(Enqueue.text("once", "m")).send();
+        try (RemoteQueueWorker worker = client.transactionWorker(
+                "once", RemoteWorkerOptions.DEFAULT, (transaction, delivery) -> transaction.commit())) {
+            await().atMost(PATIENCE).until(() -> worker.failed() == 1);
+        }
+        assertThat(client.queue()
+                        .messages(new QueueApi.MessagesOf("once.dlq", null, null, null))
+                        .send()
+                        .rows())
+                .extracting(QueueApi.Message::reason)
+                .containsExactly(
+                        "java.lang.IllegalStateException: the worker commits this transaction after the handler "
+                                + "has returned; do not call commit()");
+    }
+
+    @Test
     void aMissingQueueEndsTheWorker() {
         try (RemoteQueueWorker worker = client.worker("none", 1, delivery -> {})) {
             assertThat(worker.ended())
@@ -164,6 +270,14 @@ class RemoteQueueWorkerTest {
                     .isInstanceOf(CallRefusedException.class)
                     .withMessageContaining("queue_not_found");
         }
+    }
+
+    private static String id(Delivery delivery) {
+        return delivery.receipt().message().toString();
+    }
+
+    private static long price(Delivery delivery) {
+        return Long.parseLong(text(delivery));
     }
 
     private static String text(Delivery delivery) {

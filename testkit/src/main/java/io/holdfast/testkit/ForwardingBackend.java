@@ -74,6 +74,11 @@ public abstract class ForwardingBackend implements Backend {
     }
 
     @Override
+    public boolean runsWritesInOrder() {
+        return backend.runsWritesInOrder();
+    }
+
+    @Override
     public StoreStats stats() {
         return backend.stats();
     }

@@ -38,7 +38,7 @@ public final class QueueWorker implements AutoCloseable {
         Arguments.notNull("handler", handler);
         return startLoop(queues, queue, options.withBatch(1), deliveries -> {
             handler.handle(deliveries.get(0));
-            queues.ack(deliveries.get(0).receipt());
+            return acknowledged(List.of(queues.ack(deliveries.get(0).receipt())));
         });
     }
 
@@ -58,6 +58,7 @@ public final class QueueWorker implements AutoCloseable {
                 handler.handle(tx, delivery);
                 return queues.ack(tx, delivery.receipt()).orThrow();
             });
+            return 1;
         });
     }
 
@@ -66,14 +67,21 @@ public final class QueueWorker implements AutoCloseable {
         Arguments.notNull("handler", handler);
         return startLoop(queues, queue, options, deliveries -> {
             handler.handle(deliveries);
-            queues.ackAll(deliveries.stream().map(MessageDelivery::receipt).toList());
+            return acknowledged(queues.ackAll(
+                    deliveries.stream().map(MessageDelivery::receipt).toList()));
         });
     }
 
+    private static int acknowledged(List<QueueOutcome.Acked> outcomes) {
+        return (int) outcomes.stream()
+                .filter(outcome -> outcome instanceof QueueOutcome.MessageAcked)
+                .count();
+    }
+
     private static QueueWorker startLoop(
-            Queues queues, String queue, WorkerOptions options, BatchHandler handleAndAck) {
+            Queues queues, String queue, WorkerOptions options, WorkerLoop.Processor processor) {
         WorkerLoop loop = new WorkerLoop(
-                Arguments.notNull("queues", queues), queue, Arguments.notNull("options", options), handleAndAck);
+                Arguments.notNull("queues", queues), queue, Arguments.notNull("options", options), processor);
         loop.start();
         return new QueueWorker(loop);
     }
@@ -83,7 +91,10 @@ public final class QueueWorker implements AutoCloseable {
         return loop.processed();
     }
 
-    /** Returns the number of deliveries for which the handler threw an exception. */
+    /**
+     * Returns the number of deliveries that were not acknowledged, because the handler threw an exception or the
+     * acknowledgement was refused.
+     */
     public long failed() {
         return loop.failed();
     }

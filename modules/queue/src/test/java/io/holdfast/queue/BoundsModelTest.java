@@ -1,13 +1,17 @@
 package io.holdfast.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.holdfast.queue.MessageStatus.Stage;
 import io.holdfast.queue.QueueCapacity.Overflow;
 import io.holdfast.store.Store;
 import io.holdfast.store.embedded.GroupCommitOptions;
 import io.holdfast.store.memory.InMemory;
+import io.holdfast.store.rocksdb.RocksDb;
+import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,16 +21,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs random commands on a queue with a time to live, a maximum size, a schedule and a status retention, and on a plain
- * model, and compares the states. Functions run twice.
+ * Runs random commands and workers on a queue with a time to live, a maximum size, a schedule and a status retention, and
+ * on a plain model, and compares the states, progress and results. In memory, functions run twice.
  */
 @Tag("model")
 class BoundsModelTest {
@@ -39,6 +47,9 @@ class BoundsModelTest {
     private static final int MAX_BYTES = 400;
     private static final String TICKS = "ticks";
     private static final int PERIOD = 20;
+    private static final MessageProgress NO_PROGRESS = new MessageProgress(null, null, null);
+    /** A worker rejects the messages whose size is a multiple of this number. */
+    private static final int REJECTED_SIZES = 4;
 
     static IntStream seeds() {
         return IntStream.range(0, Integer.getInteger("holdfast.model.seeds", 60));
@@ -47,19 +58,37 @@ class BoundsModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theQueueBehavesLikeThePlainModel(int seed) {
-        new Run(seed).go();
+        new Run(seed, new InMemory(new GroupCommitOptions(100, 10, Duration.ofSeconds(10), true))).go();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+    void theQueueBehavesLikeThePlainModelOnRocksDb(int seed, @TempDir Path folder) {
+        new Run(seed, RocksDb.at(folder)).go();
     }
 
     private static final class Known {
         private final int size;
+        private final boolean grouped;
         private final Instant notAfter;
         private boolean leased;
+        private MessageProgress progress = NO_PROGRESS;
 
-        Known(int size, Instant notAfter) {
+        Known(int size, boolean grouped, Instant notAfter) {
             this.size = size;
+            this.grouped = grouped;
             this.notAfter = notAfter;
         }
+
+        void report(MessageProgress report) {
+            progress = new MessageProgress(
+                    report.percent() == null ? progress.percent() : report.percent(),
+                    report.note() == null ? progress.note() : report.note(),
+                    report.result() == null ? progress.result() : report.result());
+        }
     }
+
+    private record End(Stage stage, MessageProgress progress) {}
 
     private static final class Run {
         private final Random random;
@@ -72,18 +101,18 @@ class BoundsModelTest {
         /** Sorted like the ids in the store, which are compared as unsigned numbers. */
         private final TreeMap<UUID, Known> model = new TreeMap<>(Comparator.comparing(UUID::toString));
 
-        private final Map<UUID, Stage> ends = new HashMap<>();
+        private final Map<UUID, End> ends = new HashMap<>();
         private final List<DeliveryReceipt> receipts = new ArrayList<>();
         private long expired;
         private long dropped;
         private long dead;
         private final Instant start;
 
-        Run(int seed) {
+        Run(int seed, BackendFactory backend) {
             random = new Random(seed);
             drops = seed % 2 == 0;
             deadLetters = seed % 3 == 0;
-            store = Store.on(new InMemory(new GroupCommitOptions(100, 10, Duration.ofSeconds(10), true)))
+            store = Store.on(backend)
                     .schemas(Queues.SCHEMA)
                     .clock(clock)
                     .sweepEvery(Duration.ZERO)
@@ -114,11 +143,15 @@ class BoundsModelTest {
         }
 
         private void step() {
-            switch (random.nextInt(10)) {
+            if (random.nextInt(60) == 0) {
+                work();
+            }
+            switch (random.nextInt(11)) {
                 case 0, 1, 2, 3 -> enqueue();
                 case 4, 5 -> lease(1 + random.nextInt(4));
                 case 6, 7 -> end();
                 case 8 -> redrive();
+                case 9 -> report();
                 default -> {
                     clock.advance(Duration.ofSeconds(1 + random.nextInt(15)));
                     sweep();
@@ -131,10 +164,12 @@ class BoundsModelTest {
             String key = "k" + random.nextInt(3);
             boolean room = makeRoom(size);
             NewMessage message = NewMessage.of(QUEUE, new byte[size]).withFairnessKey(key);
-            QueueOutcome.Enqueued outcome = queues.enqueue(random.nextInt(3) == 0 ? message.withGroup("g") : message);
+            boolean grouped = random.nextInt(3) == 0;
+            QueueOutcome.Enqueued outcome = queues.enqueue(grouped ? message.withGroup("g") : message);
             assertThat(outcome instanceof QueueOutcome.Accepted).isEqualTo(room);
             if (outcome instanceof QueueOutcome.Accepted accepted) {
-                model.put(accepted.id(), new Known(size, clock.instant().plus(TTL)));
+                model.put(
+                        accepted.id(), new Known(size, grouped, clock.instant().plus(TTL)));
             }
         }
 
@@ -162,8 +197,8 @@ class BoundsModelTest {
         }
 
         private void remove(UUID id, Stage stage) {
-            model.remove(id);
-            ends.put(id, stage);
+            Known known = Objects.requireNonNull(model.remove(id));
+            ends.put(id, new End(stage, known.progress));
         }
 
         private long bytes() {
@@ -209,6 +244,60 @@ class BoundsModelTest {
             }
         }
 
+        private void report() {
+            if (receipts.isEmpty()) {
+                return;
+            }
+            DeliveryReceipt receipt = receipts.get(random.nextInt(receipts.size()));
+            int percent = random.nextInt(101);
+            MessageProgress progress = switch (random.nextInt(3)) {
+                case 0 -> MessageProgress.percent(percent);
+                case 1 -> MessageProgress.of(null, "note " + percent);
+                default -> MessageProgress.result(new byte[] {(byte) percent});
+            };
+            queues.report(receipt, progress).orThrow();
+            Objects.requireNonNull(model.get(receipt.message())).report(progress);
+        }
+
+        /** Runs a worker until it has processed at least one message. */
+        private void work() {
+            if (model.values().stream().allMatch(known -> known.leased || known.grouped)) {
+                return;
+            }
+            MessageProgress report = MessageProgress.percent(100).withResult(new byte[] {(byte) random.nextInt()});
+            Set<UUID> handled = ConcurrentHashMap.newKeySet();
+            WorkerOptions options = WorkerOptions.DEFAULT.withPrefetch(random.nextInt(3));
+            boolean inTransactions = random.nextBoolean();
+            try (QueueWorker worker = inTransactions
+                    ? QueueWorker.startInTransactions(store, queues, QUEUE, options, (tx, delivery) -> {
+                        queues.report(tx, delivery.receipt(), report).orThrow();
+                        handled.add(delivery.message().id());
+                        rejectSome(delivery);
+                    })
+                    : QueueWorker.start(queues, QUEUE, options, delivery -> {
+                        queues.report(delivery.receipt(), report).orThrow();
+                        handled.add(delivery.message().id());
+                        rejectSome(delivery);
+                    })) {
+                await().until(() -> worker.processed() + worker.failed() > 0);
+            }
+            for (UUID id : handled) {
+                Known known = Objects.requireNonNull(model.get(id));
+                boolean rejected = known.size % REJECTED_SIZES == 0;
+                if (!rejected || !inTransactions) { // The report of a handler that throws is rolled back with it.
+                    known.report(report);
+                }
+                remove(id, rejected ? Stage.DEAD_LETTERED : Stage.COMPLETED);
+                dead += rejected ? 1 : 0;
+            }
+        }
+
+        private static void rejectSome(MessageDelivery delivery) {
+            if (delivery.payload().length % REJECTED_SIZES == 0) {
+                throw new IllegalStateException("rejected");
+            }
+        }
+
         private void redrive() {
             queues.views().messages(DEAD, 1, null).rows().forEach(message -> {
                 queues.admin().redriveMessage(DEAD, message.id()).orThrow();
@@ -216,7 +305,10 @@ class BoundsModelTest {
                 ends.remove(message.id());
                 model.put(
                         message.id(),
-                        new Known(message.payload().length, clock.instant().plus(TTL)));
+                        new Known(
+                                message.payload().length,
+                                message.group() != null,
+                                clock.instant().plus(TTL)));
             });
         }
 
@@ -245,9 +337,18 @@ class BoundsModelTest {
             assertThat(stats.dropped()).isEqualTo(dropped);
             assertThat(fixture.stats(DEAD).depth()).isEqualTo(dead);
             assertThat(stats.bytes()).isEqualTo(bytes());
-            ends.forEach((id, stage) -> assertThat(
-                            queues.views().status(QUEUE, id).orElseThrow().stage())
-                    .isEqualTo(stage));
+            ends.forEach((id, end) -> compareStatus(id, end.stage, end.progress));
+            model.forEach((id, known) -> compareStatus(id, known.leased ? Stage.LEASED : Stage.READY, known.progress));
+        }
+
+        private void compareStatus(UUID id, Stage stage, MessageProgress progress) {
+            MessageStatus status = queues.views().status(QUEUE, id).orElseThrow();
+            assertThat(status.stage()).isEqualTo(stage);
+            assertThat(status.percent()).isEqualTo(progress.percent());
+            assertThat(status.result()).isEqualTo(progress.result());
+            if (stage != Stage.DEAD_LETTERED) { // The note of a dead letter is the reason.
+                assertThat(status.note()).isEqualTo(progress.note());
+            }
         }
     }
 }

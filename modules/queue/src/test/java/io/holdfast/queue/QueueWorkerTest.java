@@ -144,6 +144,31 @@ class QueueWorkerTest {
     }
 
     @Test
+    void aMessageWhoseAcknowledgementIsRefusedIsNotCountedAsProcessed() {
+        fixture.create(QUEUE);
+        fill(20);
+        Queues queues = fixture.queues();
+        WorkerOptions options = WorkerOptions.DEFAULT.withBatch(10);
+        try (QueueWorker worker = QueueWorker.startInBatches(queues, QUEUE, options, batch -> {
+            for (MessageDelivery delivery : batch) {
+                if (QueueFixture.text(delivery).endsWith("7")) {
+                    queues.admin().discard(QUEUE, delivery.message().id());
+                }
+            }
+        })) {
+            await().atMost(LONG).until(() -> worker.processed() + worker.failed() == 20);
+            assertThat(worker.processed()).isEqualTo(18);
+            assertThat(worker.failed()).isEqualTo(2);
+        }
+        fill(1);
+        try (QueueWorker worker =
+                QueueWorker.start(queues, QUEUE, WorkerOptions.DEFAULT, delivery -> queues.ack(delivery.receipt()))) {
+            await().atMost(LONG).until(() -> worker.failed() == 1);
+            assertThat(worker.processed()).isZero();
+        }
+    }
+
+    @Test
     void aBatchHandlerGetsSeveralMessages() {
         fixture.create(QUEUE);
         fill(50);

@@ -123,7 +123,8 @@ public final class Store implements AutoCloseable {
         if (readOnly) {
             throw readOnlyError();
         }
-        return backend.write(request(options, function));
+        VisibleActions actions = new VisibleActions(backend);
+        return actions.afterCommit(backend.write(request(options, function, actions)));
     }
 
     /**
@@ -163,7 +164,8 @@ public final class Store implements AutoCloseable {
         if (readOnly) {
             return CompletableFuture.failedFuture(readOnlyError());
         }
-        return backend.writeAsync(request(options, function));
+        VisibleActions actions = new VisibleActions(backend);
+        return actions.afterCommit(backend.writeAsync(request(options, function, actions)));
     }
 
     /** Runs a function on a consistent snapshot, which includes every commit acknowledged before the call. */
@@ -345,7 +347,7 @@ public final class Store implements AutoCloseable {
     }
 
     private <R extends @Nullable Object> WriteRequest<R> request(
-            WriteOptions options, Function<? super Tx, ? extends R> function) {
+            WriteOptions options, Function<? super Tx, ? extends R> function, VisibleActions actions) {
         String name = options.name().isEmpty() ? nameOf(function) : options.name();
         StoreTx.Recording recording = record.recording(options);
         return new WriteRequest<>(
@@ -360,6 +362,7 @@ public final class Store implements AutoCloseable {
                     StoreTx tx = new StoreTx(catalog, backendTx, clock, recording);
                     R result = function.apply(tx);
                     tx.finish();
+                    actions.onReturn(tx);
                     return result;
                 });
     }

@@ -6,6 +6,7 @@ import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
 import java.nio.ByteBuffer;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ final class StoreTx extends StoreReadTx implements Tx {
     private final @Nullable Recording recording;
     private @Nullable RecordEncoder record;
     private Set<String> subjects = Set.of();
+    private List<Runnable> visibleActions = List.of();
     private boolean changed;
     /** The rows written since the first read-ahead, or null if nothing has been read ahead. */
     private @Nullable Set<WrittenRow> written;
@@ -93,6 +95,19 @@ final class StoreTx extends StoreReadTx implements Tx {
             }
             subjects.add(id);
         }
+    }
+
+    @Override
+    public void whenVisible(Runnable action) {
+        if (visibleActions.isEmpty()) {
+            visibleActions = new ArrayList<>();
+        }
+        visibleActions.add(action);
+    }
+
+    /** Returns the actions to run when the writes of this transaction are visible. */
+    List<Runnable> visibleActions() {
+        return visibleActions;
     }
 
     /** Passes the commit record of the transaction to the backend after the function has returned. */

@@ -47,4 +47,11 @@ public interface Tx extends ReadTx {
      * @param id the id, with at most {@link io.holdfast.store.record.RecordEncoder#MAX_TEXT} characters
      */
     void recordSubject(String id);
+
+    /**
+     * Runs an action as soon as write functions that start in this process afterwards see the writes of this
+     * transaction; this can be before the commit is durable. The action runs at most once, and not at all if the
+     * transaction is rolled back or its outcome is unknown. It must be fast, and must neither block nor throw.
+     */
+    void whenVisible(Runnable action);
 }

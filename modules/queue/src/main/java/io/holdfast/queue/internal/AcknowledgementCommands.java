@@ -56,7 +56,7 @@ public final class AcknowledgementCommands {
         queue.finish(receipt.message(), Stage.COMPLETED, lease.attempts(), null);
         QueueEventEmitter.emit(
                 queues.tx(), QueueEventTypes.REMOVED, queue.name(), receipt.message(), QueueEventTypes.ACKNOWLEDGED, 1);
-        signalIfBlocked(queue, lease);
+        signalIfBlocked(queues.tx(), queue, lease);
         return new QueueOutcome.MessageAcked(receipt.message());
     }
 
@@ -87,7 +87,7 @@ public final class AcknowledgementCommands {
         queue.endLease(receipt.message(), lease);
         queue.schedule(message, 0, false);
         restoreExpiry(queue, message.id(), content);
-        longPoll.signal(queue.name());
+        longPoll.signalWhenVisible(queues.tx(), queue.name());
         return new QueueOutcome.Requeued(message.attempts(), queues.tx().now());
     }
 
@@ -158,7 +158,7 @@ public final class AcknowledgementCommands {
         OpenQueue deadLetters =
                 queue.config().deadLettersExpired() ? queues.open(queue.config().deadLetters()) : null;
         if (deadLetters != null) {
-            moveToDeadLetters(queue, deadLetters, message, content, TOO_OLD);
+            moveToDeadLetters(queues.tx(), queue, deadLetters, message, content, TOO_OLD);
             QueueEventEmitter.emit(
                     queues.tx(),
                     QueueEventTypes.DEAD_LETTERED,
@@ -170,7 +170,7 @@ public final class AcknowledgementCommands {
         }
         remove(queues.tx(), queue, message, ContentFootprint.of(content), QueueEventTypes.EXPIRED);
         queue.finish(message.id(), Stage.EXPIRED, message.attempts(), null);
-        longPoll.signal(queue.name()); // The next message of its group may be deliverable now.
+        longPoll.signalWhenVisible(queues.tx(), queue.name()); // The next message of its group may be deliverable now.
     }
 
     /** Removes a message that is no longer scheduled, together with its payload chunks. */
@@ -223,7 +223,7 @@ public final class AcknowledgementCommands {
         if (exhausted || (decision != null && decision.deadLetter())) {
             OpenQueue deadLetters = queues.open(config.deadLetters());
             if (deadLetters != null) {
-                moveToDeadLetters(queue, deadLetters, message, content, reason);
+                moveToDeadLetters(queues.tx(), queue, deadLetters, message, content, reason);
                 QueueEventEmitter.emit(
                         queues.tx(), QueueEventTypes.DEAD_LETTERED, queue.name(), id, deadLetters.name(), attempts);
                 return new QueueOutcome.DeadLettered(deadLetters.name(), attempts);
@@ -232,7 +232,7 @@ public final class AcknowledgementCommands {
         long notBefore = SignedEpochNanos.plus(queue.now(), retryDelay(config, attempts, decision, delay));
         queue.schedule(message.isInGroup() ? message : message.withOrder(notBefore), notBefore, true);
         restoreExpiry(queue, id, content);
-        longPoll.signal(receipt.queue());
+        longPoll.signalWhenVisible(queues.tx(), receipt.queue());
         return new QueueOutcome.Requeued(attempts, SignedEpochNanos.instant(notBefore));
     }
 
@@ -251,22 +251,23 @@ public final class AcknowledgementCommands {
     }
 
     private void moveToDeadLetters(
-            OpenQueue queue, OpenQueue deadLetters, MessageMetadata message, MessageRow content, String reason) {
+            Tx tx, OpenQueue queue, OpenQueue deadLetters, MessageMetadata message, MessageRow content, String reason) {
         queue.removeMessage(message, ContentFootprint.of(content));
         queue.countDeadLetter(message.fairness());
         queue.finish(message.id(), Stage.DEAD_LETTERED, message.attempts(), reason);
-        longPoll.signal(queue.name()); // The next message of its group or fairness key may be deliverable now.
+        longPoll.signalWhenVisible(
+                tx, queue.name()); // The next message of its group or fairness key may be deliverable now.
         MessageMetadata deadLetter = message.withOrder(deadLetters.now()).asPlain();
         Instant end = deadLetters.config().notAfter(SignedEpochNanos.instant(deadLetters.now()));
         deadLetters.addMessage(deadLetter, content.asDeadLetter(queue.name(), reason, end));
         deadLetters.schedule(deadLetter, 0, false);
-        longPoll.signal(deadLetters.name());
+        longPoll.signalWhenVisible(tx, deadLetters.name());
     }
 
     /** Signals that a message may be deliverable now if it was waiting for this lease to end. */
-    private void signalIfBlocked(OpenQueue queue, LeaseRow lease) {
+    private void signalIfBlocked(Tx tx, OpenQueue queue, LeaseRow lease) {
         if (lease.group() != null || queue.config().ordered() || queue.config().perKey() != null) {
-            longPoll.signal(queue.name());
+            longPoll.signalWhenVisible(tx, queue.name());
         }
     }
 

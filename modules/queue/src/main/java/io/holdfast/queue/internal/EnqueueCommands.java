@@ -193,7 +193,7 @@ public final class EnqueueCommands {
             dedupRows.forEach((key, row) -> tx.put(QueueSchema.DEDUP, key, row));
             for (AcceptedMessage message : accepted) {
                 add(message.queue(), message.id(), message.message());
-                longPoll.signal(message.queue().name());
+                longPoll.signalWhenVisible(tx, message.queue().name());
             }
         }
 

@@ -1,6 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.TryAgainException;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Repeats attempts to lease messages until one succeeds or the wait ends. Waiting calls do not block a thread and are
- * served in order of arrival. A command in this process that makes a message deliverable wakes one waiting call
- * immediately. Messages from other processes and messages whose delay ends are found by polling each queue at least
+ * served in order of arrival. A commit of this process that makes a message deliverable wakes one waiting call, which then
+ * finds the message without a poll. Messages from other processes and messages whose delay ends are found by polling each queue at least
  * every 100 ms. This class is thread-safe.
  */
 public final class LongPoll {
@@ -39,10 +40,12 @@ public final class LongPoll {
         timer.allowCoreThreadTimeOut(true);
     }
 
-    /**
-     * Wakes one waiting call of a queue. Called inside the transaction that makes a message deliverable, so an attempt
-     * may run before the commit; polling then finds the message.
-     */
+    /** Wakes one waiting call of a queue when an attempt can see the message that the transaction makes deliverable. */
+    void signalWhenVisible(Tx tx, String queue) {
+        tx.whenVisible(() -> signal(queue));
+    }
+
+    /** Wakes one waiting call of a queue. */
     void signal(String queue) {
         QueueWaiters waiting = waiters.get(queue);
         if (waiting != null) {

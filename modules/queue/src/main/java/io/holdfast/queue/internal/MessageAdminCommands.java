@@ -148,7 +148,7 @@ public final class MessageAdminCommands {
                 back.sublane(origin.config()));
         origin.addMessage(redriven, back);
         origin.schedule(redriven, 0, false);
-        longPoll.signal(origin.name());
+        longPoll.signalWhenVisible(queues.tx(), origin.name());
         return true;
     }
 
@@ -214,7 +214,7 @@ public final class MessageAdminCommands {
         long nanos = SignedEpochNanos.nanos(at);
         MessageMetadata message = MessageMetadata.of(id, location, content.activeThrottles());
         queue.schedule(message.isInGroup() ? message : message.withOrder(nanos), nanos, location.attempts() > 0);
-        longPoll.signal(name);
+        longPoll.signalWhenVisible(tx, name);
         queues.save();
         return new QueueOutcome.MessageRescheduled(at);
     }
@@ -246,7 +246,7 @@ public final class MessageAdminCommands {
         AcknowledgementCommands.remove(tx, queue, message, content, QueueEventTypes.DISCARDED);
         queue.finish(id, Stage.DISCARDED, location.attempts(), null);
         queues.save();
-        longPoll.signal(name); // The next message of its group or fairness key may be deliverable now.
+        longPoll.signalWhenVisible(tx, name); // The next message of its group or fairness key may be deliverable now.
         return true;
     }
 

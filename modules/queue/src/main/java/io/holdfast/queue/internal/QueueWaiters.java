@@ -22,8 +22,8 @@ final class QueueWaiters {
     private static final long MAX_INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
 
     /**
-     * The poll interval after a signal, because the signalling transaction may not be committed yet. The interval
-     * doubles with every poll.
+     * The poll interval while a call makes an attempt, because the message that the last poll found may be for that call.
+     * The interval doubles with every poll.
      */
     private static final long MIN_INTERVAL = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -40,8 +40,6 @@ final class QueueWaiters {
     private int unusedSignals;
     private int retriesInFlight;
     private long interval = MAX_INTERVAL;
-    /** Whether there was a signal since the last poll was scheduled; its transaction may not be committed yet. */
-    private boolean signalled;
 
     private @Nullable Future<?> nextPoll;
 
@@ -74,7 +72,6 @@ final class QueueWaiters {
         call.cancelTimeout();
         calls--;
         unusedSignals = Math.min(unusedSignals, calls);
-        signalled &= calls > 0;
         return calls == 0 && nextPoll == null;
     }
 
@@ -95,7 +92,6 @@ final class QueueWaiters {
             if (first == null) {
                 unusedSignals = Math.min(unusedSignals + 1, calls);
             }
-            signalled = calls > 0;
         }
         if (first != null) {
             retryLater(first, false); // On another thread, because this one is inside a transaction.
@@ -183,11 +179,7 @@ final class QueueWaiters {
         if (call.needsTimeout()) {
             call.setTimeout(timer.schedule(() -> endWait(call), remaining, TimeUnit.NANOSECONDS));
         }
-        if (signalled) {
-            signalled = false;
-            interval = MIN_INTERVAL;
-            schedulePoll(interval);
-        } else if (nextPoll == null) {
+        if (nextPoll == null) {
             schedulePoll(interval);
         }
         return true;

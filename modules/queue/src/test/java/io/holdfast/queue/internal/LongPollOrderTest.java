@@ -38,7 +38,7 @@ class LongPollOrderTest {
 
             await().during(Duration.ofMillis(300)).until(second::isEmpty);
 
-            // The first attempt ran before the message was committed, so the call is served by a poll.
+            // The first attempt found nothing although there is a message, so the call is served by a poll.
             first.remove().complete(NOTHING);
             await().until(() -> first.size() == 1);
             assertThat(second).isEmpty();

@@ -113,6 +113,11 @@ public final class GroupCommitEngine implements Backend {
     }
 
     @Override
+    public boolean runsWritesInOrder() {
+        return true;
+    }
+
+    @Override
     public StoreStats stats() {
         if (!committer.isStopped()) {
             try {

@@ -39,6 +39,14 @@ public interface Backend extends AutoCloseable {
     /** Returns whether no other process can write to the same data, so that rows may be cached. */
     boolean isSoleWriter();
 
+    /**
+     * Returns whether the write functions of this process run one after another, so that each function sees the writes of
+     * all functions that returned before it started, even those that are not durable yet.
+     */
+    default boolean runsWritesInOrder() {
+        return false;
+    }
+
     StoreStats stats();
 
     /** Returns the failure that currently causes writes to be rejected, or empty if writes are accepted. */

@@ -7,7 +7,6 @@ import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.Queues;
-import io.holdfast.queue.WorkerHandlers.BatchHandler;
 import io.holdfast.queue.WorkerOptions;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.kit.Arguments;
@@ -45,10 +44,17 @@ public final class WorkerLoop {
     private static final int EXTENSIONS_PER_LEASE = 3;
     private static final int MAX_REASON = 300;
 
+    /** Processes deliveries and acknowledges them. */
+    @FunctionalInterface
+    public interface Processor {
+        /** Returns the number of messages that were acknowledged; an exception rejects all of them. */
+        int process(List<MessageDelivery> deliveries) throws Exception;
+    }
+
     private final Queues queues;
     private final String queue;
     private final WorkerOptions options;
-    private final BatchHandler handler;
+    private final Processor processor;
     private final Duration visibility;
     private final Semaphore permits;
     private final BlockingQueue<MessageDelivery> leased;
@@ -61,11 +67,11 @@ public final class WorkerLoop {
     private final ScheduledExecutorService heartbeat;
     private volatile boolean stopping;
 
-    public WorkerLoop(Queues queues, String queue, WorkerOptions options, BatchHandler handler) {
+    public WorkerLoop(Queues queues, String queue, WorkerOptions options, Processor processor) {
         this.queues = queues;
         this.queue = queue;
         this.options = options;
-        this.handler = handler;
+        this.processor = processor;
         visibility = options.visibility() != null
                 ? options.visibility()
                 : queues.views()
@@ -179,8 +185,9 @@ public final class WorkerLoop {
 
     private void handle(List<MessageDelivery> batch) {
         try {
-            handler.handle(batch);
-            processed.addAndGet(batch.size());
+            int acknowledged = processor.process(List.copyOf(batch));
+            processed.addAndGet(acknowledged);
+            countRefused(batch.size() - acknowledged);
         } catch (Exception | LinkageError | AssertionError e) {
             failed.addAndGet(batch.size());
             String reason = SingleLine.of(e.toString(), MAX_REASON);
@@ -191,6 +198,17 @@ public final class WorkerLoop {
             }
         } finally {
             batch.forEach(delivery -> release(delivery.receipt()));
+        }
+    }
+
+    /** Counts messages whose acknowledgements were refused; they were delivered again or have been removed. */
+    private void countRefused(int messages) {
+        if (messages > 0) {
+            failed.addAndGet(messages);
+            LOG.warn(
+                    "the acknowledgements of {} messages of queue '{}' were refused: their leases were lost",
+                    messages,
+                    queue);
         }
     }
 

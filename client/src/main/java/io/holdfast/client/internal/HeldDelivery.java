@@ -1,6 +1,10 @@
-package io.holdfast.client;
+package io.holdfast.client.internal;
 
 import io.holdfast.api.QueueApi;
+import io.holdfast.client.Call;
+import io.holdfast.client.CallRefusedException;
+import io.holdfast.client.QueueClient;
+import io.holdfast.client.RemoteQueueWorker;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
@@ -8,7 +12,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A delivery that a {@link RemoteQueueWorker} holds. Its lease is extended each time that a third of it has passed. */
-final class HeldDelivery {
+public final class HeldDelivery {
 
     private static final Duration DEFAULT_LEASE = Duration.ofSeconds(30);
     private static final int EXTENSIONS_PER_LEASE = 3;
@@ -17,7 +21,7 @@ final class HeldDelivery {
     private final ScheduledFuture<?> extension;
     private volatile boolean lost;
 
-    HeldDelivery(QueueClient queues, QueueApi.Delivery delivery, ScheduledExecutorService timer) {
+    public HeldDelivery(QueueClient queues, QueueApi.Delivery delivery, ScheduledExecutorService timer) {
         this.delivery = delivery;
         QueueApi.Receipt receipt = delivery.receipt();
         Duration length = delivery.message().leased() == null
@@ -34,16 +38,16 @@ final class HeldDelivery {
                 extend.sendAsync().whenComplete((held, thrown) -> lost |= thrown instanceof CallRefusedException);
     }
 
-    QueueApi.Delivery delivery() {
+    public QueueApi.Delivery delivery() {
         return delivery;
     }
 
     /** Returns whether the server refused to extend the lease. */
-    boolean isLost() {
+    public boolean isLost() {
         return lost;
     }
 
-    void end() {
+    public void end() {
         extension.cancel(false);
     }
 }
