@@ -79,13 +79,16 @@ final class HoldfastReservations implements Contender {
     }
 
     static ReservationRequest reservation(ReservationLoad.SeatRequest request, String booking, BuyerId buyer) {
+        return ReservationRequest.of(event(request.event()), BookingId.of(booking), buyer, seats(request));
+    }
+
+    static SeatChoice.SpecificSeats seats(ReservationLoad.SeatRequest request) {
         SectionId section = section(request.section());
         List<Seat> chosen = new ArrayList<>(request.count());
         for (int i = 1; i <= request.count(); i++) {
             chosen.add(new Seat(section, request.row() + 1, request.first() + i));
         }
-        return ReservationRequest.of(
-                event(request.event()), BookingId.of(booking), buyer, new SeatChoice.SpecificSeats(chosen));
+        return new SeatChoice.SpecificSeats(chosen);
     }
 
     @Override
