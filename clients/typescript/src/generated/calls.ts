@@ -1062,7 +1062,7 @@ export class IdentityCalls {
     return this.#client.call(endpoints["identity.decide"], request, options);
   }
 
-  /** Re-encrypts all secrets with the current master key, without downtime. */
+  /** Re-encrypts all secrets, including those of webhooks and emails, with the current master key. */
   rewrap(options?: CallOptions): Call<t.IdentityRewrapped> {
     return this.#client.call(endpoints["identity.rewrap"], {}, options);
   }

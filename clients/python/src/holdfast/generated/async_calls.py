@@ -2507,7 +2507,7 @@ class AsyncIdentityCalls:
         *,
         options: Options | None = None,
     ) -> t.IdentityRewrapped:
-        """Re-encrypts all secrets with the current master key, without downtime."""
+        """Re-encrypts all secrets, including those of webhooks and emails, with the current master key."""
         return await self._client.call(e.IDENTITY_REWRAP, {}, options)
 
     async def check(

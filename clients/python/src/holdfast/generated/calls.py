@@ -2507,7 +2507,7 @@ class IdentityCalls:
         *,
         options: Options | None = None,
     ) -> t.IdentityRewrapped:
-        """Re-encrypts all secrets with the current master key, without downtime."""
+        """Re-encrypts all secrets, including those of webhooks and emails, with the current master key."""
         return self._client.call(e.IDENTITY_REWRAP, {}, options)
 
     def check(

@@ -35,6 +35,8 @@ public final class FeedSubscription implements AutoCloseable {
     private volatile @Nullable String lastId;
     private final AtomicInteger failures = new AtomicInteger();
     private volatile long lastReceivedNanos = System.nanoTime();
+    /** Whether the listener is running. Meanwhile nothing is read, so the connection may be silent. */
+    private volatile boolean busy;
 
     private FeedSubscription(
             Transport transport,
@@ -110,11 +112,15 @@ public final class FeedSubscription implements AutoCloseable {
         if (event == null || ended.isDone()) {
             return;
         }
+        busy = true;
         try {
             listener.accept(event);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // Also an Error: otherwise, the event would be delivered again and again.
             ended.completeExceptionally(e);
             return;
+        } finally {
+            lastReceivedNanos = System.nanoTime();
+            busy = false;
         }
         if (event.id() != null) {
             lastId = event.id();
@@ -150,7 +156,7 @@ public final class FeedSubscription implements AutoCloseable {
     private void watchForSilence() {
         later(MAX_SILENCE.dividedBy(2)).execute(() -> {
             if (!ended.isDone()) {
-                if (System.nanoTime() - lastReceivedNanos > MAX_SILENCE.toNanos()) {
+                if (!busy && System.nanoTime() - lastReceivedNanos > MAX_SILENCE.toNanos()) {
                     disconnect();
                 }
                 watchForSilence();

@@ -3,6 +3,7 @@ package io.holdfast.mail;
 import io.holdfast.identity.MailFlows;
 import io.holdfast.identity.MasterKeyring;
 import io.holdfast.identity.model.OutgoingMail;
+import io.holdfast.identity.model.RewrapResult;
 import io.holdfast.mail.internal.QueuedMail;
 import io.holdfast.mail.internal.SmtpSender;
 import io.holdfast.queue.InternalQueues;
@@ -11,14 +12,22 @@ import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.QueueWorker;
+import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Queues;
 import io.holdfast.queue.WorkerOptions;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,6 +64,9 @@ public final class MailOutbox {
             Duration.ofMinutes(30),
             Duration.ofHours(2));
     private static final int CONCURRENCY = 4;
+    private static final List<String> QUEUES =
+            List.of(QUEUE, QueueConfig.named(QUEUE).deadLetters());
+    private static final int PAGE_SIZE = 200;
 
     private final Store store;
     private final Queues queues;
@@ -118,6 +130,74 @@ public final class MailOutbox {
                 .withVisibility(VISIBILITY)
                 .withMaxAttempts(MAX_ATTEMPTS)
                 .withRetryDelays(retryDelays);
+    }
+
+    /**
+     * Encrypts all emails in the queue and in its dead-letter queue with the current master key, in several transactions.
+     * Emails that no master key can decrypt are not changed.
+     */
+    public RewrapResult rewrap() {
+        RewrapResult total = new RewrapResult(0, 0);
+        for (String queue : QUEUES) {
+            String cursor = null;
+            do {
+                Page<QueuedMessage> page = queues.views().messages(queue, PAGE_SIZE, cursor);
+                total = total.plus(store.write(tx -> rewrap(tx, page.rows())));
+                cursor = page.next().orElse(null);
+            } while (cursor != null);
+        }
+        return total;
+    }
+
+    private RewrapResult rewrap(Tx tx, List<QueuedMessage> messages) {
+        long resealed = 0;
+        long unreadable = 0;
+        for (QueuedMessage message : messages) {
+            byte[] encoded = decrypt(message).orElse(null);
+            if (encoded == null) {
+                unreadable++;
+            } else if (!keys.keyName(message.payload()).equals(Optional.of(keys.currentName()))
+                    && queues.admin().replacePayload(tx, message.queue(), message.id(), keys.encrypt(encoded, QUEUE))) {
+                resealed++;
+            }
+        }
+        return new RewrapResult(resealed, unreadable);
+    }
+
+    private Optional<byte[]> decrypt(QueuedMessage message) {
+        return keys.decrypt(message.payload(), QUEUE);
+    }
+
+    /**
+     * Returns the names of the master keys that encrypted the emails in the queue and in its dead-letter queue.
+     *
+     * @param limit the maximum number of emails to read from each queue
+     */
+    public Set<String> masterKeysInUse(ReadTx tx, int limit) {
+        Set<String> names = new TreeSet<>();
+        for (String queue : QUEUES) {
+            queues.views()
+                    .messages(tx, queue, limit, null)
+                    .rows()
+                    .forEach(message -> keys.keyName(message.payload()).ifPresent(names::add));
+        }
+        return names;
+    }
+
+    /** Returns the emails that no master key can decrypt. */
+    public List<UUID> unreadable(ReadTx tx) {
+        List<UUID> unreadable = new ArrayList<>();
+        for (String queue : QUEUES) {
+            String cursor = null;
+            do {
+                Page<QueuedMessage> page = queues.views().messages(tx, queue, PAGE_SIZE, cursor);
+                page.rows().stream()
+                        .filter(message -> decrypt(message).isEmpty())
+                        .forEach(message -> unreadable.add(message.id()));
+                cursor = page.next().orElse(null);
+            } while (cursor != null);
+        }
+        return unreadable;
     }
 
     /** Starts sending emails in this process. The caller must close the returned object before the store. */

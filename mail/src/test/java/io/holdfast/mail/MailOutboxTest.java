@@ -23,6 +23,7 @@ import io.holdfast.identity.model.MailKind;
 import io.holdfast.identity.model.MailProof;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.OutgoingMail;
+import io.holdfast.identity.model.RewrapResult;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.mail.internal.QueuedMail;
 import io.holdfast.mail.internal.SmtpSender;
@@ -40,6 +41,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -274,6 +276,31 @@ class MailOutboxTest {
                 .doesNotContain(EMAIL)
                 .doesNotContain(Objects.requireNonNull(mail.token()).reveal())
                 .doesNotContain(Objects.requireNonNull(mail.code()).reveal());
+    }
+
+    @Test
+    void aMailThatWaitsWhileTheMasterKeyIsReplacedIsSent() throws Exception {
+        request(MailKind.LOGIN);
+        UUID message = waiting().id();
+        byte[] second = new byte[32];
+        second[0] = 2;
+        assertThat(keysInUse(outbox)).containsExactly("first");
+
+        MailOutbox both = new MailOutbox(store, queues, keys.withCurrent("second", second));
+        assertThat(both.rewrap()).isEqualTo(new RewrapResult(1, 0));
+        assertThat(both.rewrap()).isEqualTo(new RewrapResult(0, 0));
+        assertThat(waiting().id()).isEqualTo(message);
+        MailOutbox replaced = new MailOutbox(store, queues, MasterKeyring.of("second", second));
+        assertThat(store.read(replaced::unreadable)).isEmpty();
+        assertThat(store.read(outbox::unreadable)).containsExactly(message);
+        assertThat(outbox.rewrap()).isEqualTo(new RewrapResult(0, 1));
+        assertThat(keysInUse(replaced)).containsExactly("second");
+        running = replaced.start(smtp());
+        assertThat(text(received(1))).contains("token=hfm_");
+    }
+
+    private Set<String> keysInUse(MailOutbox any) {
+        return store.read(tx -> any.masterKeysInUse(tx, 10));
     }
 
     @Test

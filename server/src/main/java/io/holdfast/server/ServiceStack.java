@@ -109,6 +109,7 @@ final class ServiceStack implements AutoCloseable {
             StartupWriteRetrier startup = new StartupWriteRetrier(store, context.timer());
             if (role.writable()) {
                 requireSigningKey(startup, modules.identities());
+                modules.secrets().requireKeys();
                 startSweepers();
                 if (audit.isOn()) {
                     closeLater(audit.start());
@@ -221,7 +222,8 @@ final class ServiceStack implements AutoCloseable {
         operations.addAll(
                 new SeatsRoutes(modules.seats(), config.endUserSeats(), config.endUserMaxSeats()).operations());
         operations.addAll(new QueueRoutes(modules.queues()).operations());
-        operations.addAll(new IdentityRoutes(modules.identities(), pools.administration()).operations());
+        operations.addAll(new IdentityRoutes(modules.identities(), modules.secrets()::rewrap, pools.administration())
+                .operations());
         operations.addAll(new LoginRoutes(modules.identities(), pools.hashing(), outbox).operations());
         operations.addAll(new OidcRoutes(
                         store,

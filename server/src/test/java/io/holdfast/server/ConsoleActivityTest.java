@@ -92,6 +92,23 @@ class ConsoleActivityTest extends ConsoleTestBase {
     }
 
     @Test
+    void theAuditLogIsFilteredByTime() throws IOException {
+        newAccount();
+        at("activity").until("document.querySelectorAll('section[aria-label=\"Audit log\"] tbody tr').length > 0");
+        setAuditTime("From", "2001-02-03T04:05");
+        setAuditTime("Until", "2001-02-03T04:06");
+        tab.until("document.querySelector('section[aria-label=\"Audit log\"]').innerText.includes('No entries')");
+        setAuditTime("Until", "");
+        tab.until("document.querySelectorAll('section[aria-label=\"Audit log\"] tbody tr').length > 0");
+        fitsAPhone("audit");
+    }
+
+    private void setAuditTime(String label, String value) throws IOException {
+        tab.js("const time = document.querySelector('section[aria-label=\"Audit log\"] [aria-label=" + label
+                + "]'); time.value = '" + value + "'; time.dispatchEvent(new Event('change'));");
+    }
+
+    @Test
     void theSinksAreShownWithTheirStateAndLag() throws Exception {
         at("sinks").reads("No sinks");
         Path file = Files.writeString(

@@ -15,4 +15,12 @@ public interface SecretCipher {
      * @throws IllegalStateException if no configured key can decrypt the secret
      */
     byte[] decrypt(byte[] encrypted, String context);
+
+    /**
+     * Returns whether a secret was encrypted with the key that {@link #encrypt} uses. If the result is always false, all
+     * secrets are encrypted again by {@link WebhookSecrets#rewrap()}.
+     */
+    default boolean isCurrent(byte[] encrypted) {
+        return false;
+    }
 }

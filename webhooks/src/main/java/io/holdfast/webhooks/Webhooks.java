@@ -185,9 +185,9 @@ public final class Webhooks {
         return deliveries.replayAfter(id, after, limit);
     }
 
-    /** Encrypts the secrets of all endpoints with the current key, and returns the number of endpoints. */
-    public int rewrap() {
-        return store.write(endpoints::rewrap);
+    /** Returns the encrypted secrets of all endpoints. */
+    public WebhookSecrets secrets() {
+        return new WebhookSecrets(store, cipher);
     }
 
     /** Starts sending in this process. The returned object must be closed before the store. */

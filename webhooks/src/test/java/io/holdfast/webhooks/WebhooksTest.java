@@ -23,11 +23,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -40,6 +45,8 @@ class WebhooksTest {
     private static final EventType CHARGED = EventType.of("shop", "charged", "An order was charged.", "amount");
     private static final Schema SHOP = Schema.of("shop").withEvents(CHARGED);
     private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration HANGING_TIMEOUT = Duration.ofSeconds(15);
+    private static final int LATENCY_SAMPLES = 60;
 
     private final Receiver receiver;
     private final Store store;
@@ -274,6 +281,176 @@ class WebhooksTest {
         }
         awaitReceived(200);
         assertThat(receiver.received()).allMatch(request -> request.isSignedWith(secret));
+    }
+
+    @Test
+    void anEndpointThatHangsUntilTheTimeoutSlowsNoOther() throws Exception {
+        running.close();
+        running = new Webhooks(
+                        store,
+                        queues,
+                        WebhooksTest::encode,
+                        new ReversingCipher(),
+                        WebhooksOptions.DEFAULT.withPrivateNetworks(true).withTimeout(HANGING_TIMEOUT))
+                .start();
+        Map<String, Long> arrivals = new ConcurrentHashMap<>();
+        receiver.answer(request -> {
+            arrivals.putIfAbsent(request.text().replaceAll(".*\"subject\":\"([^\"]+)\".*", "$1"), System.nanoTime());
+            return Answer.of(200);
+        });
+        create("alive");
+        long alone = latencies("alone", arrivals).get(LATENCY_SAMPLES / 2);
+
+        CountDownLatch end = new CountDownLatch(1);
+        try (Receiver hanging = new Receiver()) {
+            hanging.answer(request -> {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return Answer.of(200);
+            });
+            create("hanging", EndpointSettings.of(hanging.url()));
+            charge("first", 1);
+            await().atMost(SOON).until(() -> !hanging.received().isEmpty());
+            List<Long> beside = latencies("beside", arrivals);
+            // As many requests hang as are allowed at the same time, and none of them has ended.
+            assertThat(hanging.received()).hasSize(WebhooksOptions.DEFAULT.maxConcurrent());
+            assertThat(beside.get(LATENCY_SAMPLES / 2))
+                    .isLessThan(4 * alone + Duration.ofMillis(50).toNanos());
+            assertThat(beside.get(LATENCY_SAMPLES - 1))
+                    .isLessThan(HANGING_TIMEOUT.dividedBy(2).toNanos());
+        } finally {
+            end.countDown();
+        }
+    }
+
+    /** Sends events one after another, and returns the sorted times until they arrived, in nanoseconds. */
+    private List<Long> latencies(String prefix, Map<String, Long> arrivals) {
+        List<Long> latencies = new ArrayList<>();
+        for (int i = 0; i < LATENCY_SAMPLES; i++) {
+            String subject = prefix + i;
+            long start = System.nanoTime();
+            charge(subject, i);
+            await().pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(1))
+                    .atMost(SOON)
+                    .until(() -> arrivals.containsKey(subject));
+            latencies.add(arrivals.get(subject) - start);
+        }
+        Collections.sort(latencies);
+        return latencies;
+    }
+
+    @Test
+    void retryAfterIsRespectedAlthoughTheRetryDelayIsShorter() {
+        create("billing");
+        AtomicLong refused = new AtomicLong();
+        AtomicLong repeated = new AtomicLong();
+        receiver.answer(request -> {
+            if (request.text().contains("next-hour")) {
+                return new Answer(429, Map.of("Retry-After", "3600"), new byte[0]);
+            }
+            if (refused.compareAndSet(0, System.nanoTime())) {
+                return new Answer(503, Map.of("Retry-After", "1"), new byte[0]);
+            }
+            repeated.set(System.nanoTime());
+            return Answer.of(200);
+        });
+        charge("next-hour", 1);
+        charge("next-second", 2);
+        await().atMost(SOON)
+                .until(() -> deliveries("billing").stream().anyMatch(delivery -> delivery.state() == State.DELIVERED));
+        assertThat(Duration.ofNanos(repeated.get() - refused.get())).isGreaterThan(Duration.ofMillis(990));
+        assertThat(deliveries("billing"))
+                .filteredOn(delivery -> delivery.subject().equals("next-hour"))
+                .singleElement()
+                .satisfies(delivery -> {
+                    assertThat(delivery.state()).isEqualTo(State.RETRYING);
+                    assertThat(delivery.attempts()).isEqualTo(1);
+                    assertThat(delivery.next())
+                            .isBetween(
+                                    Instant.now().plusSeconds(3_500),
+                                    Instant.now().plusSeconds(3_600));
+                });
+    }
+
+    @Test
+    void secretsAreEncryptedAgainWithTheCurrentKeyAndAnUnreadableReplacedOneIsOmitted() throws Exception {
+        running.close();
+        KeyedCipher first = new KeyedCipher(Set.of((byte) 1), (byte) 1);
+        Webhooks before = withCipher(first);
+        String replaced = ((WebhooksOutcome.EndpointStored) before.put("billing", EndpointSettings.of(receiver.url())))
+                .secret()
+                .orElseThrow();
+        String current = ((WebhooksOutcome.EndpointStored) before.rotateSecret("billing"))
+                .secret()
+                .orElseThrow();
+        WebhookSecrets both = withCipher(new KeyedCipher(Set.of((byte) 1, (byte) 2), (byte) 2))
+                .secrets();
+        assertThat(both.rewrap()).isEqualTo(new WebhookSecrets.EncryptedCounts(2, 0));
+        assertThat(both.rewrap()).isEqualTo(new WebhookSecrets.EncryptedCounts(0, 0));
+        assertThat(store.read(both::list)).hasSize(2).allMatch(secret -> secret.encrypted()[0] == 2);
+        assertThat(store.read(before.secrets()::unreadable)).containsExactly("billing");
+        assertThat(before.secrets().rewrap()).isEqualTo(new WebhookSecrets.EncryptedCounts(0, 2));
+
+        Webhooks after = withCipher(new KeyedCipher(Set.of((byte) 2), (byte) 2));
+        running = after.start();
+        charge("ada", 1);
+        awaitReceived(1);
+        assertThat(receiver.received().get(0).isSignedWith(current)).isTrue();
+        assertThat(receiver.received().get(0).isSignedWith(replaced)).isTrue();
+        running.close();
+
+        Webhooks third = withCipher(new KeyedCipher(Set.of((byte) 3), (byte) 3));
+        String latest = ((WebhooksOutcome.EndpointStored) third.rotateSecret("billing"))
+                .secret()
+                .orElseThrow();
+        running = third.start();
+        charge("bob", 2);
+        awaitReceived(2);
+        assertThat(receiver.received().get(1).isSignedWith(latest)).isTrue();
+    }
+
+    private Webhooks withCipher(SecretCipher cipher) {
+        return new Webhooks(
+                store,
+                queues,
+                WebhooksTest::encode,
+                cipher,
+                WebhooksOptions.DEFAULT.withPrivateNetworks(true).withRetryDelays(List.of(Duration.ofMillis(20))));
+    }
+
+    /** Encrypts with one of several keys, whose number precedes the secret. */
+    private record KeyedCipher(Set<Byte> keys, byte current) implements SecretCipher {
+
+        @Override
+        public byte[] encrypt(byte[] secret, String context) {
+            byte[] encrypted = new byte[secret.length + 1];
+            encrypted[0] = current;
+            for (int i = 0; i < secret.length; i++) {
+                encrypted[i + 1] = (byte) (secret[i] ^ current);
+            }
+            return encrypted;
+        }
+
+        @Override
+        public byte[] decrypt(byte[] encrypted, String context) {
+            if (!keys.contains(encrypted[0])) {
+                throw new IllegalStateException("no key can decrypt " + context);
+            }
+            byte[] secret = new byte[encrypted.length - 1];
+            for (int i = 0; i < secret.length; i++) {
+                secret[i] = (byte) (encrypted[i + 1] ^ encrypted[0]);
+            }
+            return secret;
+        }
+
+        @Override
+        public boolean isCurrent(byte[] encrypted) {
+            return encrypted[0] == current;
+        }
     }
 
     @Test

@@ -35,6 +35,7 @@ import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -302,11 +303,21 @@ public final class Identities {
     }
 
     /**
-     * Encrypts all stored secrets with the current master key. Runs in several small transactions, concurrently with other
-     * commands. Afterwards, the other master keys can be removed, unless some secrets could not be decrypted.
+     * Encrypts all secrets of this module with the current master key. Runs in several small transactions, concurrently
+     * with other commands. Afterwards, the other master keys can be removed, unless some secrets could not be decrypted or
+     * other modules have secrets that were encrypted with them.
      */
     public RewrapResult rewrap() {
         return new SecretRewrapper(context).rewrapAll();
+    }
+
+    /**
+     * Returns the names of the master keys that encrypted the secrets of this module.
+     *
+     * @param limit the maximum number of rows to read from each table
+     */
+    public Set<String> masterKeysInUse(ReadTx tx, long limit) {
+        return SecretRewrapper.keyNames(tx, limit);
     }
 
     /**

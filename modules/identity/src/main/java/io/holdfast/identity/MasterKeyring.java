@@ -13,7 +13,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The named master keys, which encrypt secrets before they are stored. New secrets are encrypted with the current key. The
- * other keys decrypt older secrets until {@link Identities#rewrap()} has encrypted all of them with the current key.
+ * other keys decrypt older secrets until all of them have been encrypted with the current key: the secrets
+ * of the identity module by {@link Identities#rewrap()}, those of other modules by their own commands.
  */
 public final class MasterKeyring {
 
@@ -76,6 +77,14 @@ public final class MasterKeyring {
     /** Decrypts a secret. Returns empty if no key can decrypt it in this context. */
     public Optional<byte[]> decrypt(byte[] encrypted, String context) {
         return secrets.decrypt(encrypted, context);
+    }
+
+    /**
+     * Returns the name of the key that encrypted a secret of another module. Empty if the array is not an encrypted
+     * secret.
+     */
+    public Optional<String> keyName(byte[] encrypted) {
+        return secrets.keyName(encrypted);
     }
 
     Map<String, SecretKey> keys() {

@@ -147,6 +147,19 @@ public final class QueueAdmin {
         return messages.redriveMessage(tx, deadLetterQueue, id);
     }
 
+    /**
+     * Replaces the payload of a message in any state, and returns whether the message existed. A consumer that has already
+     * leased the message keeps the previous payload until its next delivery.
+     */
+    public boolean replacePayload(String queue, UUID id, byte[] payload) {
+        return store.write(LARGE, tx -> replacePayload(tx, queue, id, payload));
+    }
+
+    /** Like {@link #replacePayload(String, UUID, byte[])}, but in the caller's transaction. */
+    public boolean replacePayload(Tx tx, String queue, UUID id, byte[] payload) {
+        return messages.replacePayload(tx, queue, id, payload);
+    }
+
     /** Removes a message in any state and returns whether the message existed. */
     public boolean discard(String queue, UUID id) {
         return store.write(tx -> discard(tx, queue, id));

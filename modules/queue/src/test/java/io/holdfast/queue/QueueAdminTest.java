@@ -13,6 +13,7 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -377,5 +378,36 @@ class QueueAdminTest {
                 .isEqualTo(new QueueOutcome.MessageNotFound(delivery.message().id()));
         assertThat(fixture.stats("leased").depth()).isZero();
         fixture.assertConsistent();
+    }
+
+    @Test
+    void aReplacedPayloadIsDeliveredNextInEveryStateOfTheMessage() {
+        QueueFixture fixture = fixture();
+        fixture.create(QUEUE);
+        UUID waiting = fixture.put(QUEUE, "waiting");
+        byte[] large = new byte[2 * QueueLimits.MAX_INLINE_PAYLOAD + 1];
+        assertThat(fixture.queues().admin().replacePayload(QUEUE, waiting, large))
+                .isTrue();
+        fixture.assertConsistent();
+        MessageDelivery leased = fixture.take(QUEUE);
+        assertThat(leased.payload()).isEqualTo(large);
+        byte[] small = "small".getBytes(StandardCharsets.UTF_8);
+        assertThat(fixture.queues().admin().replacePayload(QUEUE, waiting, small))
+                .isTrue();
+        fixture.assertConsistent();
+        fixture.queues().release(leased.receipt());
+        MessageDelivery second = fixture.take(QUEUE);
+        assertThat(second.payload()).isEqualTo(small);
+        fixture.queues().ack(second.receipt());
+        fixture.assertConsistent();
+        assertThat(fixture.stats(QUEUE).depth()).isZero();
+        assertThat(fixture.queues().admin().replacePayload(QUEUE, waiting, small))
+                .isFalse();
+        assertThat(fixture.queues().admin().replacePayload("nowhere", waiting, small))
+                .isFalse();
+        assertThatThrownBy(() ->
+                        fixture.queues().admin().replacePayload(QUEUE, waiting, new byte[QueueLimits.MAX_PAYLOAD + 1]))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("the limit is " + QueueLimits.MAX_PAYLOAD);
     }
 }

@@ -33,21 +33,25 @@ import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The HTTP routes for identities, machines, namespaces and external services. */
 public final class IdentityRoutes {
 
     private final Identities identities;
+    private final Supplier<RewrapResult> rewrap;
     private final Executor slow;
 
     /**
      * Creates the routes.
      *
+     * @param rewrap encrypts the secrets of all modules with the current master key
      * @param slow the threads for long-running operations
      */
-    public IdentityRoutes(Identities identities, Executor slow) {
+    public IdentityRoutes(Identities identities, Supplier<RewrapResult> rewrap, Executor slow) {
         this.identities = identities;
+        this.rewrap = rewrap;
         this.slow = slow;
     }
 
@@ -101,7 +105,7 @@ public final class IdentityRoutes {
                         (tx, q) -> identities.delete(tx, id(q.identity()), q.reason()),
                         IdentityMapper::identityResult),
                 background(IdentityEndpoints.REWRAP, slow, q -> {
-                    RewrapResult result = identities.rewrap();
+                    RewrapResult result = rewrap.get();
                     return new IdentityApi.Rewrapped(result.resealed(), result.unreadable());
                 }),
                 query(IdentityEndpoints.CHECK, (tx, q) -> identities.check(tx), IdentityMapper::check)

@@ -26,9 +26,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The five modules on one store. */
+/**
+ * The five modules on one store.
+ *
+ * @param secrets the encrypted secrets of all modules
+ */
 public record ServerModules(
-        Store store, Ledger ledger, Seats seats, Queues queues, Identities identities, Retries retries) {
+        Store store,
+        Ledger ledger,
+        Seats seats,
+        Queues queues,
+        Identities identities,
+        Retries retries,
+        SealedSecrets secrets) {
 
     private static final int MAX_NAMED = 100;
 
@@ -56,28 +66,31 @@ public record ServerModules(
     }
 
     public static ServerModules of(Store store, ModuleOptions options, MasterKeyring keys) {
+        Queues queues = new Queues(store, QueueOptions.DEFAULT);
+        Identities identities = new Identities(store, options.identity().options(keys));
         return new ServerModules(
                 store,
                 new Ledger(store, options.ledger()),
                 new Seats(store, options.seats()),
-                new Queues(store, QueueOptions.DEFAULT),
-                new Identities(store, options.identity().options(keys)),
-                new Retries(store, RetryOptions.DEFAULT.withArchiveRetention(options.retryArchive())));
+                queues,
+                identities,
+                new Retries(store, RetryOptions.DEFAULT.withArchiveRetention(options.retryArchive())),
+                new SealedSecrets(store, queues, identities, keys));
     }
 
     /**
      * Verifies the files, rows, constraints and indexes of the store, and runs the check of each module. Corruption is
      * reported in the result.
      *
-     * @param secrets whether the master key is available, so that the identity module can decrypt its secrets
+     * @param withSecrets whether the master keys are available, so that the encrypted secrets can be checked
      */
-    public AdminApi.Verified verify(ProgressListener progress, boolean secrets) {
+    public AdminApi.Verified verify(ProgressListener progress, boolean withSecrets) {
         try {
             VerifyReport report = store.verify(progress);
             VerificationFindings findings = new VerificationFindings();
             findings.add("store", report.problemCount(), report.problems());
             store.read(tx -> {
-                check(tx, findings, progress, secrets);
+                check(tx, findings, progress, withSecrets);
                 return true;
             });
             return new AdminApi.Verified(
@@ -95,7 +108,7 @@ public record ServerModules(
         }
     }
 
-    private void check(ReadTx tx, VerificationFindings findings, ProgressListener progress, boolean secrets) {
+    private void check(ReadTx tx, VerificationFindings findings, ProgressListener progress, boolean withSecrets) {
         progress.onProgress("check ledger", 0);
         var ledgerReport = ledger.check(tx);
         findings.add("ledger", ledgerReport.problemCount(), ledgerReport.problems());
@@ -105,10 +118,13 @@ public record ServerModules(
         progress.onProgress("check queue", 0);
         var queueReport = queues.check(tx);
         findings.add("queue", queueReport.problemCount(), queueReport.problems());
-        if (secrets) {
+        if (withSecrets) {
             progress.onProgress("check identity", 0);
             var identityReport = identities.check(tx);
             findings.add("identity", identityReport.problemCount(), identityReport.problems());
+            progress.onProgress("check secrets", 0);
+            List<String> unreadable = secrets.unreadable(tx);
+            findings.add("secrets", unreadable.size(), unreadable);
         }
         progress.onProgress("check retry", 0);
         var retryReport = retries.check(tx);

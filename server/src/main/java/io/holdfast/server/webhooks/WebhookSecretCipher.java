@@ -2,6 +2,7 @@ package io.holdfast.server.webhooks;
 
 import io.holdfast.identity.MasterKeyring;
 import io.holdfast.webhooks.SecretCipher;
+import java.util.Optional;
 
 /** Encrypts webhook secrets with the server's master keys. */
 public final class WebhookSecretCipher implements SecretCipher {
@@ -22,5 +23,10 @@ public final class WebhookSecretCipher implements SecretCipher {
         return keys.decrypt(encrypted, context)
                 .orElseThrow(() -> new IllegalStateException(
                         "no master key can decrypt " + context + "; configure the key that encrypted it"));
+    }
+
+    @Override
+    public boolean isCurrent(byte[] encrypted) {
+        return keys.keyName(encrypted).equals(Optional.of(keys.currentName()));
     }
 }

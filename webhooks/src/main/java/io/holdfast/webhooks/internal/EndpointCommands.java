@@ -171,46 +171,6 @@ public final class EndpointCommands {
                 page.next());
     }
 
-    /** Encrypts all secrets with the current key, and returns the number of endpoints. */
-    public int rewrap(Tx tx) {
-        int count = 0;
-        for (Entry<String, EndpointRow> row : tx.scan(WebhooksSchema.ENDPOINTS).toList()) {
-            tx.put(WebhooksSchema.ENDPOINTS, row.key(), rewrapped(row.key(), row.value()));
-            count++;
-        }
-        return count;
-    }
-
-    private EndpointRow rewrapped(String id, EndpointRow row) {
-        byte[] previous = row.previousSecret();
-        List<ReplacedSecretRow> older = row.olderSecrets();
-        return new EndpointRow(
-                row.url(),
-                row.description(),
-                row.modules(),
-                row.types(),
-                row.subjects(),
-                row.full(),
-                rewrapped(id, row.secret()),
-                previous == null ? null : rewrapped(id, previous),
-                row.previousUntil(),
-                row.disabled(),
-                row.queue(),
-                row.created(),
-                row.updated(),
-                older == null
-                        ? null
-                        : older.stream()
-                                .map(old -> new ReplacedSecretRow(rewrapped(id, old.secret()), old.until()))
-                                .toList(),
-                row.disabledAt(),
-                row.since());
-    }
-
-    private byte[] rewrapped(String id, byte[] encrypted) {
-        return cipher.encrypt(cipher.decrypt(encrypted, context(id)), context(id));
-    }
-
     private interface Change {
         WebhooksOutcome.Changed apply(EndpointRow row);
     }

@@ -131,6 +131,32 @@ record EndpointRow(
                 since);
     }
 
+    /**
+     * Returns this row with other secrets.
+     *
+     * @param replaced the replaced secrets that are still valid, newest first
+     */
+    EndpointRow withSecrets(byte[] current, List<ReplacedSecretRow> replaced) {
+        ReplacedSecretRow previous = replaced.isEmpty() ? null : replaced.get(0);
+        return new EndpointRow(
+                url,
+                description,
+                modules,
+                types,
+                subjects,
+                full,
+                current,
+                previous == null ? null : previous.secret(),
+                previous == null ? null : previous.until(),
+                disabled,
+                queue,
+                created,
+                updated,
+                previous == null ? null : replaced.subList(1, replaced.size()),
+                disabledAt,
+                since);
+    }
+
     /** Returns a disabled endpoint. */
     EndpointRow withDisabled(String reason, Instant now) {
         return with(reason, now, now, since);

@@ -11,6 +11,7 @@ import io.holdfast.store.record.OriginScope;
 import io.holdfast.webhooks.SecretCipher;
 import io.holdfast.webhooks.WebhookSignature;
 import io.holdfast.webhooks.WebhooksOptions;
+import io.holdfast.webhooks.internal.EndpointRow.ReplacedSecretRow;
 import io.holdfast.webhooks.internal.RequestSender.PostResult;
 import java.net.URI;
 import java.time.Duration;
@@ -141,9 +142,13 @@ final class EndpointSender {
         String event = String.valueOf(message.headers().get(EventFanOut.EVENT));
         List<byte[]> secrets = new ArrayList<>();
         secrets.add(parts.cipher().decrypt(current.secret(), EndpointCommands.context(id)));
-        current.replacedSecrets(now)
-                .forEach(replaced ->
-                        secrets.add(parts.cipher().decrypt(replaced.secret(), EndpointCommands.context(id))));
+        for (ReplacedSecretRow replaced : current.replacedSecrets(now)) {
+            byte[] secret =
+                    EndpointSecretRewrapper.decrypt(parts.cipher(), replaced.secret(), EndpointCommands.context(id));
+            if (secret != null) { // If its master key was lost, a signature with the current secret is sufficient.
+                secrets.add(secret);
+            }
+        }
         long timestamp = now.getEpochSecond();
         return parts.requests()
                 .post(

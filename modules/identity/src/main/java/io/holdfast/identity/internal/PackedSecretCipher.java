@@ -35,15 +35,23 @@ public final class PackedSecretCipher {
     }
 
     public Optional<byte[]> decrypt(byte[] encrypted, String context) {
+        return unpack(encrypted).flatMap(secret -> Optional.ofNullable(vault.open(secret, context)));
+    }
+
+    /** Returns the name of the key that encrypted a secret. Empty if the array is not an encrypted secret. */
+    public Optional<String> keyName(byte[] encrypted) {
+        return unpack(encrypted).map(SealedSecret::key);
+    }
+
+    private static Optional<SealedSecret> unpack(byte[] encrypted) {
         int name = encrypted.length == 0 ? 0 : encrypted[0] & 0xff;
         int start = 1 + name;
         if (encrypted.length < start + NONCE_BYTES) {
             return Optional.empty();
         }
-        SealedSecret sealed = new SealedSecret(
+        return Optional.of(new SealedSecret(
                 new String(encrypted, 1, name, StandardCharsets.UTF_8),
                 Arrays.copyOfRange(encrypted, start, start + NONCE_BYTES),
-                Arrays.copyOfRange(encrypted, start + NONCE_BYTES, encrypted.length));
-        return Optional.ofNullable(vault.open(sealed, context));
+                Arrays.copyOfRange(encrypted, start + NONCE_BYTES, encrypted.length)));
     }
 }

@@ -7,10 +7,13 @@ import io.holdfast.identity.internal.row.SigningKeyRow;
 import io.holdfast.identity.model.RewrapResult;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +58,26 @@ public final class SecretRewrapper {
 
     static List<SealedTable<?, ?>> sealedTables() {
         return SEALED_TABLES;
+    }
+
+    /**
+     * Returns the names of the master keys that encrypted the stored secrets.
+     *
+     * @param limit the maximum number of rows to read from each table
+     */
+    public static Set<String> keyNames(ReadTx tx, long limit) {
+        Set<String> names = new TreeSet<>();
+        SEALED_TABLES.forEach(table -> addKeyNames(tx, table, limit, names));
+        return names;
+    }
+
+    private static <K, V> void addKeyNames(ReadTx tx, SealedTable<K, V> table, long limit, Set<String> names) {
+        for (Entry<K, V> row : tx.scan(table.table()).limit(limit)) {
+            SealedSecret secret = table.secret().apply(row.value());
+            if (secret != null) {
+                names.add(secret.key());
+            }
+        }
     }
 
     public RewrapResult rewrapAll() {

@@ -219,6 +219,29 @@ public final class MessageAdminCommands {
         return new QueueOutcome.MessageRescheduled(at);
     }
 
+    /** Replaces the payload of a message in any state. Returns whether the message exists. */
+    public boolean replacePayload(Tx tx, String name, UUID id, byte[] payload) {
+        QueueArguments.payload(payload);
+        OpenQueues queues = new OpenQueues(tx, options);
+        OpenQueue queue = queues.open(QueueArguments.queueName(name));
+        MessageLocationRow location = queue == null
+                ? null
+                : tx.get(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(name, Arguments.notNull("id", id)))
+                        .orElse(null);
+        if (queue == null || location == null) {
+            return false;
+        }
+        MessageMetadata message = MessageMetadata.of(id, location, List.of());
+        MessageRow content = content(tx, name, message);
+        PayloadChunks.delete(tx, id, ContentFootprint.of(content).chunks());
+        queue.replaceContent(
+                message,
+                content,
+                content.withPayload(PayloadChunks.inline(payload), PayloadChunks.write(tx, id, payload)));
+        queues.save();
+        return true;
+    }
+
     /** Removes a message that is not leased. */
     public QueueOutcome.Cancelled cancel(Tx tx, String name, UUID id) {
         QueueArguments.queueName(name);

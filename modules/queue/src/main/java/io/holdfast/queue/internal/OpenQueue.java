@@ -118,6 +118,12 @@ final class OpenQueue {
         putExpiry(message.id(), content.notAfter());
     }
 
+    /** Replaces the row of a message by one with a different payload. */
+    void replaceContent(MessageMetadata message, MessageRow former, MessageRow content) {
+        tx.put(QueueSchema.MESSAGES, message.key(name()), content);
+        counters.addBytes(content.size() - former.size());
+    }
+
     /**
      * Adds the expiry entry of a message. If the sweep has already passed the expiry time, moves the position of the
      * sweep back.

@@ -115,6 +115,11 @@ public final class QueueRowTypes {
             return new MessageRow(headers, payload, weight, throttles, priority, null, null, group, end, chunks);
         }
 
+        MessageRow withPayload(byte[] other, @Nullable ChunksRow otherChunks) {
+            return new MessageRow(
+                    headers, other, weight, throttles, priority, origin, reason, group, notAfter, otherChunks);
+        }
+
         MessageRow withNotAfter(@Nullable Instant end) {
             return new MessageRow(headers, payload, weight, throttles, priority, origin, reason, group, end, chunks);
         }

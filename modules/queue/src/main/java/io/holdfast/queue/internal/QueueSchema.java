@@ -55,7 +55,7 @@ import io.holdfast.store.record.EventType;
  * <pre>
  * queues         queue                                   -> QueueRow            configuration
  * state          key                                     -> bytes               runtime settings; throttle.KEY = "rate,burst"
- * messages       queue ':' fairness ':' time ':' id      -> MessageRow          written once, never changed
+ * messages       queue ':' fairness ':' time ':' id      -> MessageRow          headers, payload and options
  * leases         queue ':' id                            -> LeaseRow            consumer and end of a lease
  * lease_expiry   time ':' queue ':' id                   -> nothing             leases by their end
  * queue_ids      queue, id                               -> MessageLocationRow  keys of a message in the other tables

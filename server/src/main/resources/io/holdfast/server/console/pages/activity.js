@@ -95,7 +95,8 @@ function audit() {
     }),
   }));
   const field = (key, label) => h('input', { type: 'search', 'aria-label': label, placeholder: label, onchange: (event) => { filter[key] = event.target.value.trim() || undefined; load(); } });
+  const time = (key, label) => h('input', { type: 'datetime-local', step: 1, 'aria-label': label, title: label, onchange: (event) => { filter[key] = event.target.value ? new Date(event.target.value).toISOString() : undefined; load(); } });
   const all = h('label.check.inline', h('input', { type: 'checkbox', onchange: (event) => { background = event.target.checked; load(); } }), h('span', 'Background tasks'));
   load();
-  return card('Audit log', { acts: [h('div.bar', all, field('author', 'Author'), field('subject', 'Subject or entry'), field('operation', 'Operation'))] }, list);
+  return card('Audit log', { acts: [h('div.bar', all, field('author', 'Author'), field('subject', 'Subject or entry'), field('operation', 'Operation'), time('from', 'From'), time('to', 'Until'))] }, list);
 }
