@@ -14,7 +14,17 @@ public interface AdminApi {
      *
      * @param name the name of the backup folder (letters, digits, dots and dashes), or null for {@code default}
      */
-    record MakeBackup(@Nullable String name) {}
+    record MakeBackup(@Nullable String name) {
+        /** Creates a request with the default values. */
+        public static MakeBackup defaults() {
+            return new MakeBackup(null);
+        }
+
+        /** Returns a copy with the given {@code name}. */
+        public MakeBackup withName(String name) {
+            return new MakeBackup(name);
+        }
+    }
 
     record BackupRef(String name, Integer id) {}
 
@@ -25,7 +35,22 @@ public interface AdminApi {
      * @param keep the number of backups to keep, or null if {@code id} is given
      */
     record DeleteBackups(
-            String name, @Nullable Integer id, @Nullable Integer keep) {}
+            String name, @Nullable Integer id, @Nullable Integer keep) {
+        /** Creates a request with only the required fields. */
+        public static DeleteBackups of(String name) {
+            return new DeleteBackups(name, null, null);
+        }
+
+        /** Returns a copy with the given {@code id}. */
+        public DeleteBackups withId(int id) {
+            return new DeleteBackups(name, id, keep);
+        }
+
+        /** Returns a copy with the given {@code keep}. */
+        public DeleteBackups withKeep(int keep) {
+            return new DeleteBackups(name, id, keep);
+        }
+    }
 
     /** The numbers of the backups deleted from a folder. */
     record DeletedBackups(String name, List<Integer> ids) {}
@@ -97,5 +122,15 @@ public interface AdminApi {
      * @param logger the name of a package or class, or {@code root} for all loggers without their own level
      * @param level the new level, or null to inherit the parent's level again
      */
-    record SetLogLevel(String logger, @Nullable String level) {}
+    record SetLogLevel(String logger, @Nullable String level) {
+        /** Creates a request with only the required fields. */
+        public static SetLogLevel of(String logger) {
+            return new SetLogLevel(logger, null);
+        }
+
+        /** Returns a copy with the given {@code level}. */
+        public SetLogLevel withLevel(String level) {
+            return new SetLogLevel(logger, level);
+        }
+    }
 }

@@ -24,7 +24,37 @@ public interface AuditApi {
             @Nullable Instant from,
             @Nullable Instant to,
             @Nullable Integer limit,
-            @Nullable String cursor) {}
+            @Nullable String cursor) {
+        /** Creates a request without filters. */
+        public static AuditOf all() {
+            return new AuditOf(null, null, null, null, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code author}. */
+        public AuditOf withAuthor(String author) {
+            return new AuditOf(author, subject, operation, from, to, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code subject}. */
+        public AuditOf withSubject(String subject) {
+            return new AuditOf(author, subject, operation, from, to, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code operation}. */
+        public AuditOf withOperation(String operation) {
+            return new AuditOf(author, subject, operation, from, to, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code from}. */
+        public AuditOf withFrom(Instant from) {
+            return new AuditOf(author, subject, operation, from, to, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code to}. */
+        public AuditOf withTo(Instant to) {
+            return new AuditOf(author, subject, operation, from, to, limit, cursor);
+        }
+    }
 
     /**
      * A commit in the audit log.
@@ -53,7 +83,17 @@ public interface AuditApi {
      * @param subject the subject that the entries belong to, if their ids are not globally unique, such as the event of
      *     a booking
      */
-    record AuthorsOf(List<String> entries, @Nullable String subject) {}
+    record AuthorsOf(List<String> entries, @Nullable String subject) {
+        /** Creates a request with only the required fields. */
+        public static AuthorsOf of(List<String> entries) {
+            return new AuthorsOf(entries, null);
+        }
+
+        /** Returns a copy with the given {@code subject}. */
+        public AuthorsOf withSubject(String subject) {
+            return new AuthorsOf(entries, subject);
+        }
+    }
 
     /**
      * The author of a commit.

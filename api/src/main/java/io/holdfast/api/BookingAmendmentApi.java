@@ -1,5 +1,6 @@
 package io.holdfast.api;
 
+import io.holdfast.api.endpoint.RecordCopy;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,26 @@ public interface BookingAmendmentApi {
         public static Cancel all(String event, String booking, String amendment, String reason) {
             return new Cancel(event, booking, amendment, reason, null, null, null, null);
         }
+
+        /** Returns a copy with the given {@code author}. */
+        public Cancel withAuthor(String author) {
+            return new Cancel(event, booking, amendment, reason, author, seats, places, keepBack);
+        }
+
+        /** Returns a copy with the given {@code seats}. */
+        public Cancel withSeats(List<SeatsApi.Seat> seats) {
+            return new Cancel(event, booking, amendment, reason, author, seats, places, keepBack);
+        }
+
+        /** Returns a copy with the given {@code places}. */
+        public Cancel withPlaces(List<SeatsApi.Places> places) {
+            return new Cancel(event, booking, amendment, reason, author, seats, places, keepBack);
+        }
+
+        /** Returns a copy with the given {@code keepBack}. */
+        public Cancel withKeepBack(boolean keepBack) {
+            return new Cancel(event, booking, amendment, reason, author, seats, places, keepBack);
+        }
     }
 
     /**
@@ -78,6 +99,46 @@ public interface BookingAmendmentApi {
                 List<SeatsApi.Seat> take) {
             return new Exchange(event, booking, amendment, reason, null, give, null, take, null, null, null, null);
         }
+
+        /** Returns a copy with the given {@code author}. */
+        public Exchange withAuthor(String author) {
+            return RecordCopy.with(this, "author", author);
+        }
+
+        /** Returns a copy with the given {@code giveSeats}. */
+        public Exchange withGiveSeats(List<SeatsApi.Seat> giveSeats) {
+            return RecordCopy.with(this, "giveSeats", giveSeats);
+        }
+
+        /** Returns a copy with the given {@code givePlaces}. */
+        public Exchange withGivePlaces(List<SeatsApi.Places> givePlaces) {
+            return RecordCopy.with(this, "givePlaces", givePlaces);
+        }
+
+        /** Returns a copy with the given {@code takeSeats}. */
+        public Exchange withTakeSeats(List<SeatsApi.Seat> takeSeats) {
+            return RecordCopy.with(this, "takeSeats", takeSeats);
+        }
+
+        /** Returns a copy with the given {@code takeBest}. */
+        public Exchange withTakeBest(SeatsApi. Best takeBest) {
+            return RecordCopy.with(this, "takeBest", takeBest);
+        }
+
+        /** Returns a copy with the given {@code takePlaces}. */
+        public Exchange withTakePlaces(List<SeatsApi.Places> takePlaces) {
+            return RecordCopy.with(this, "takePlaces", takePlaces);
+        }
+
+        /** Returns a copy with the given {@code tickets}. */
+        public Exchange withTickets(List<SeatsApi.Tickets> tickets) {
+            return RecordCopy.with(this, "tickets", tickets);
+        }
+
+        /** Returns a copy with the given {@code codes}. */
+        public Exchange withCodes(List<String> codes) {
+            return RecordCopy.with(this, "codes", codes);
+        }
     }
 
     /**
@@ -91,7 +152,17 @@ public interface BookingAmendmentApi {
             String amendment,
             String reason,
             @Nullable String author,
-            String to) {}
+            String to) {
+        /** Creates a request with only the required fields. */
+        public static Transfer of(String event, String booking, String amendment, String reason, String to) {
+            return new Transfer(event, booking, amendment, reason, null, to);
+        }
+
+        /** Returns a copy with the given {@code author}. */
+        public Transfer withAuthor(String author) {
+            return new Transfer(event, booking, amendment, reason, author, to);
+        }
+    }
 
     /** A buyer's request to release some seats and places of a hold. */
     record Reduce(
@@ -100,7 +171,22 @@ public interface BookingAmendmentApi {
             String amendment,
             String buyer,
             @Nullable List<SeatsApi.Seat> seats,
-            @Nullable List<SeatsApi.Places> places) {}
+            @Nullable List<SeatsApi.Places> places) {
+        /** Creates a request with only the required fields. */
+        public static Reduce of(String event, String booking, String amendment, String buyer) {
+            return new Reduce(event, booking, amendment, buyer, null, null);
+        }
+
+        /** Returns a copy with the given {@code seats}. */
+        public Reduce withSeats(List<SeatsApi.Seat> seats) {
+            return new Reduce(event, booking, amendment, buyer, seats, places);
+        }
+
+        /** Returns a copy with the given {@code places}. */
+        public Reduce withPlaces(List<SeatsApi.Places> places) {
+            return new Reduce(event, booking, amendment, buyer, seats, places);
+        }
+    }
 
     /**
      * A step in the history of a booking.

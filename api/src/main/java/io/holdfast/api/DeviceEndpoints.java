@@ -22,7 +22,22 @@ public interface DeviceEndpoints {
     record RememberDevice(
             UUID identity,
             @Nullable String address,
-            @Nullable String agent) {}
+            @Nullable String agent) {
+        /** Creates a request with only the required fields. */
+        public static RememberDevice of(UUID identity) {
+            return new RememberDevice(identity, null, null);
+        }
+
+        /** Returns a copy with the given {@code address}. */
+        public RememberDevice withAddress(String address) {
+            return new RememberDevice(identity, address, agent);
+        }
+
+        /** Returns a copy with the given {@code agent}. */
+        public RememberDevice withAgent(String agent) {
+            return new RememberDevice(identity, address, agent);
+        }
+    }
 
     record DeviceRef(UUID identity, UUID device) {}
 

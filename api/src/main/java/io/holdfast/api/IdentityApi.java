@@ -1,5 +1,6 @@
 package io.holdfast.api;
 
+import io.holdfast.api.endpoint.RecordCopy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -163,7 +164,17 @@ public interface IdentityApi {
     record MemberRef(UUID namespace, UUID identity) {}
 
     record RevocationsOf(
-            UUID namespace, @Nullable Long after, @Nullable Integer limit) {}
+            UUID namespace, @Nullable Long after, @Nullable Integer limit) {
+        /** Creates a request with only the required fields. */
+        public static RevocationsOf of(UUID namespace) {
+            return new RevocationsOf(namespace, null, null);
+        }
+
+        /** Returns a copy with the given {@code after}. */
+        public RevocationsOf withAfter(long after) {
+            return new RevocationsOf(namespace, after, limit);
+        }
+    }
 
     /** An external service; {@code certificate} is the SHA-256 hash of the service's certificate. */
     record PutService(
@@ -171,7 +182,22 @@ public interface IdentityApi {
             String name,
             byte[] certificate,
             @Nullable List<String> scopes,
-            @Nullable String webhook) {}
+            @Nullable String webhook) {
+        /** Creates a request with only the required fields. */
+        public static PutService of(UUID service, String name, byte[] certificate) {
+            return new PutService(service, name, certificate, null, null);
+        }
+
+        /** Returns a copy with the given {@code scopes}. */
+        public PutService withScopes(List<String> scopes) {
+            return new PutService(service, name, certificate, scopes, webhook);
+        }
+
+        /** Returns a copy with the given {@code webhook}. */
+        public PutService withWebhook(String webhook) {
+            return new PutService(service, name, certificate, scopes, webhook);
+        }
+    }
 
     record ServiceRef(UUID service) {}
 
@@ -192,7 +218,22 @@ public interface IdentityApi {
             UUID event,
             Integer number,
             @Nullable String problem,
-            @Nullable Boolean last) {}
+            @Nullable Boolean last) {
+        /** Creates a request with only the required fields. */
+        public static Attempt of(UUID service, UUID event, int number) {
+            return new Attempt(service, event, number, null, null);
+        }
+
+        /** Returns a copy with the given {@code problem}. */
+        public Attempt withProblem(String problem) {
+            return new Attempt(service, event, number, problem, last);
+        }
+
+        /** Returns a copy with the given {@code last}. */
+        public Attempt withLast(boolean last) {
+            return new Attempt(service, event, number, problem, last);
+        }
+    }
 
     record DeliveryRef(UUID service, UUID event) {}
 
@@ -225,7 +266,52 @@ public interface IdentityApi {
             @Nullable Boolean mfa,
             @Nullable Integer needsApprovals,
             @Nullable Integer approvals,
-            @Nullable Integer needsReputation) {}
+            @Nullable Integer needsReputation) {
+        /** Creates a request with only the required fields. */
+        public static Decide of(UUID identity, UUID namespace) {
+            return new Decide(identity, null, namespace, null, null, null, null, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code machine}. */
+        public Decide withMachine(UUID machine) {
+            return RecordCopy.with(this, "machine", machine);
+        }
+
+        /** Returns a copy with the given {@code capabilities}. */
+        public Decide withCapabilities(List<String> capabilities) {
+            return RecordCopy.with(this, "capabilities", capabilities);
+        }
+
+        /** Returns a copy with the given {@code granted}. */
+        public Decide withGranted(List<String> granted) {
+            return RecordCopy.with(this, "granted", granted);
+        }
+
+        /** Returns a copy with the given {@code needsMfa}. */
+        public Decide withNeedsMfa(boolean needsMfa) {
+            return RecordCopy.with(this, "needsMfa", needsMfa);
+        }
+
+        /** Returns a copy with the given {@code mfa}. */
+        public Decide withMfa(boolean mfa) {
+            return RecordCopy.with(this, "mfa", mfa);
+        }
+
+        /** Returns a copy with the given {@code needsApprovals}. */
+        public Decide withNeedsApprovals(int needsApprovals) {
+            return RecordCopy.with(this, "needsApprovals", needsApprovals);
+        }
+
+        /** Returns a copy with the given {@code approvals}. */
+        public Decide withApprovals(int approvals) {
+            return RecordCopy.with(this, "approvals", approvals);
+        }
+
+        /** Returns a copy with the given {@code needsReputation}. */
+        public Decide withNeedsReputation(int needsReputation) {
+            return RecordCopy.with(this, "needsReputation", needsReputation);
+        }
+    }
 
     // Responses. In the response to a command, `repeated` is true if an earlier request had already made this change.
 
@@ -248,7 +334,22 @@ public interface IdentityApi {
      * @param externalId the unique id of the identity in another system, or null to remove it
      */
     record SetProfile(
-            UUID identity, @Nullable String name, @Nullable String externalId) {}
+            UUID identity, @Nullable String name, @Nullable String externalId) {
+        /** Creates a request with only the required fields. */
+        public static SetProfile of(UUID identity) {
+            return new SetProfile(identity, null, null);
+        }
+
+        /** Returns a copy with the given {@code name}. */
+        public SetProfile withName(String name) {
+            return new SetProfile(identity, name, externalId);
+        }
+
+        /** Returns a copy with the given {@code externalId}. */
+        public SetProfile withExternalId(String externalId) {
+            return new SetProfile(identity, name, externalId);
+        }
+    }
 
     record Profile(
             UUID identity, @Nullable String name, @Nullable String externalId) {}

@@ -26,7 +26,17 @@ public interface IntakeApi {
      *     {..}}}
      * @param attributes the headers and properties that the configured format refers to, such as {@code header:x-type}
      */
-    record Receive(JsonNode message, @Nullable Map<String, String> attributes) {}
+    record Receive(JsonNode message, @Nullable Map<String, String> attributes) {
+        /** Creates a request with only the required fields. */
+        public static Receive of(JsonNode message) {
+            return new Receive(message, null);
+        }
+
+        /** Returns a copy with the given {@code attributes}. */
+        public Receive withAttributes(Map<String, String> attributes) {
+            return new Receive(message, attributes);
+        }
+    }
 
     /**
      * The durable outcome of a message.

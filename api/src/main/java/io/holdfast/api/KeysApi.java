@@ -19,7 +19,22 @@ public interface KeysApi {
             String name,
             List<String> scopes,
             @Nullable Instant expires,
-            @Nullable Integer rateLimit) {}
+            @Nullable Integer rateLimit) {
+        /** Creates a request with only the required fields. */
+        public static Create of(String name, List<String> scopes) {
+            return new Create(name, scopes, null, null);
+        }
+
+        /** Returns a copy with the given {@code expires}. */
+        public Create withExpires(Instant expires) {
+            return new Create(name, scopes, expires, rateLimit);
+        }
+
+        /** Returns a copy with the given {@code rateLimit}. */
+        public Create withRateLimit(int rateLimit) {
+            return new Create(name, scopes, expires, rateLimit);
+        }
+    }
 
     record KeyId(String id) {}
 

@@ -131,7 +131,17 @@ public interface LedgerApi {
         }
     }
 
-    record AutoRefill(@Nullable Boolean enabled, Long triggerBelow, Long amount) {}
+    record AutoRefill(@Nullable Boolean enabled, Long triggerBelow, Long amount) {
+        /** Creates a request with only the required fields. */
+        public static AutoRefill of(long triggerBelow, long amount) {
+            return new AutoRefill(null, triggerBelow, amount);
+        }
+
+        /** Returns a copy with the given {@code enabled}. */
+        public AutoRefill withEnabled(boolean enabled) {
+            return new AutoRefill(enabled, triggerBelow, amount);
+        }
+    }
 
     /**
      * A usage measurement. The meaning of {@code first} and {@code second} depends on the kind: input and output tokens
@@ -157,6 +167,37 @@ public interface LedgerApi {
                 BigDecimal first,
                 @Nullable BigDecimal second) {
             this(kind, provider, name, first, second, null);
+        }
+
+        /** Creates a request with only the required fields. */
+        public static Metric of(MetricKind kind, BigDecimal first) {
+            return new Metric(kind, null, null, first, null, null);
+        }
+
+        /** Creates a measurement of the input and output tokens of a model. */
+        public static Metric tokens(String provider, String model, long input, long output) {
+            return new Metric(
+                    MetricKind.LLM_TOKENS, provider, model, BigDecimal.valueOf(input), BigDecimal.valueOf(output));
+        }
+
+        /** Returns a copy with the given {@code provider}. */
+        public Metric withProvider(String provider) {
+            return new Metric(kind, provider, name, first, second, quantities);
+        }
+
+        /** Returns a copy with the given {@code name}. */
+        public Metric withName(String name) {
+            return new Metric(kind, provider, name, first, second, quantities);
+        }
+
+        /** Returns a copy with the given {@code second}. */
+        public Metric withSecond(BigDecimal second) {
+            return new Metric(kind, provider, name, first, second, quantities);
+        }
+
+        /** Returns a copy with the given {@code quantities}. */
+        public Metric withQuantities(Map<String, BigDecimal> quantities) {
+            return new Metric(kind, provider, name, first, second, quantities);
         }
     }
 
@@ -284,22 +325,27 @@ public interface LedgerApi {
 
         /** Returns a copy with the given {@code priority}. */
         public AddCredits withPriority(int priority) {
-            return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics);
         }
 
         /** Returns a copy with the given {@code expires}. */
         public AddCredits withExpires(Instant expires) {
-            return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics);
         }
 
         /** Returns a copy with the given {@code description}. */
         public AddCredits withDescription(String description) {
-            return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics);
         }
 
         /** Returns a copy with the given {@code metadata}. */
         public AddCredits withMetadata(Map<String, String> metadata) {
-            return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics);
+        }
+
+        /** Returns a copy with the given {@code metrics}. */
+        public AddCredits withMetrics(List<String> metrics) {
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics);
         }
     }
 
@@ -431,9 +477,34 @@ public interface LedgerApi {
             UUID account,
             Long rate,
             @Nullable Instant at,
-            @Nullable String description) {}
+            @Nullable String description) {
+        /** Creates a request with only the required fields. */
+        public static StartBilling of(String type, String id, UUID account, long rate) {
+            return new StartBilling(type, id, account, rate, null, null);
+        }
 
-    record EndBilling(String type, String id, @Nullable Instant at) {}
+        /** Returns a copy with the given {@code at}. */
+        public StartBilling withAt(Instant at) {
+            return new StartBilling(type, id, account, rate, at, description);
+        }
+
+        /** Returns a copy with the given {@code description}. */
+        public StartBilling withDescription(String description) {
+            return new StartBilling(type, id, account, rate, at, description);
+        }
+    }
+
+    record EndBilling(String type, String id, @Nullable Instant at) {
+        /** Creates a request with only the required fields. */
+        public static EndBilling of(String type, String id) {
+            return new EndBilling(type, id, null);
+        }
+
+        /** Returns a copy with the given {@code at}. */
+        public EndBilling withAt(Instant at) {
+            return new EndBilling(type, id, at);
+        }
+    }
 
     /**
      * A request to start billing and end it immediately.
@@ -447,9 +518,39 @@ public interface LedgerApi {
             Long rate,
             Long units,
             @Nullable Instant at,
-            @Nullable String description) {}
+            @Nullable String description) {
+        /** Creates a request with only the required fields. */
+        public static BillNow of(String type, String id, UUID account, long rate, long units) {
+            return new BillNow(type, id, account, rate, units, null, null);
+        }
 
-    record TakeRefills(@Nullable Integer most, @Nullable Duration time) {}
+        /** Returns a copy with the given {@code at}. */
+        public BillNow withAt(Instant at) {
+            return new BillNow(type, id, account, rate, units, at, description);
+        }
+
+        /** Returns a copy with the given {@code description}. */
+        public BillNow withDescription(String description) {
+            return new BillNow(type, id, account, rate, units, at, description);
+        }
+    }
+
+    record TakeRefills(@Nullable Integer most, @Nullable Duration time) {
+        /** Creates a request with the default values. */
+        public static TakeRefills defaults() {
+            return new TakeRefills(null, null);
+        }
+
+        /** Returns a copy with the given {@code most}. */
+        public TakeRefills withMost(int most) {
+            return new TakeRefills(most, time);
+        }
+
+        /** Returns a copy with the given {@code time}. */
+        public TakeRefills withTime(Duration time) {
+            return new TakeRefills(most, time);
+        }
+    }
 
     record RefillRef(String id) {}
 
@@ -496,9 +597,29 @@ public interface LedgerApi {
         public HistoryOf withLimit(int limit) {
             return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
         }
+
+        /** Returns a copy with the given {@code era}. */
+        public HistoryOf withEra(int era) {
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+        }
+
+        /** Returns a copy with the given {@code offset}. */
+        public HistoryOf withOffset(int offset) {
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+        }
     }
 
-    record BalanceAt(UUID account, Instant at, @Nullable Integer era) {}
+    record BalanceAt(UUID account, Instant at, @Nullable Integer era) {
+        /** Creates a request with only the required fields. */
+        public static BalanceAt of(UUID account, Instant at) {
+            return new BalanceAt(account, at, null);
+        }
+
+        /** Returns a copy with the given {@code era}. */
+        public BalanceAt withEra(int era) {
+            return new BalanceAt(account, at, era);
+        }
+    }
 
     record StatementOf(
             UUID account,
@@ -506,13 +627,33 @@ public interface LedgerApi {
             Instant to,
             @Nullable Integer limit,
             @Nullable String cursor,
-            @Nullable Integer era) {}
+            @Nullable Integer era) {
+        /** Creates a request with only the required fields. */
+        public static StatementOf of(UUID account, Instant from, Instant to) {
+            return new StatementOf(account, from, to, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code era}. */
+        public StatementOf withEra(int era) {
+            return new StatementOf(account, from, to, limit, cursor, era);
+        }
+    }
 
     record Period(
             UUID account,
             Instant from,
             Instant to,
-            @Nullable Integer era) {}
+            @Nullable Integer era) {
+        /** Creates a request with only the required fields. */
+        public static Period of(UUID account, Instant from, Instant to) {
+            return new Period(account, from, to, null);
+        }
+
+        /** Returns a copy with the given {@code era}. */
+        public Period withEra(int era) {
+            return new Period(account, from, to, era);
+        }
+    }
 
     // Responses.
 
@@ -732,7 +873,17 @@ public interface LedgerApi {
      *
      * @param most the maximum number of expired items to process
      */
-    record Sweep(@Nullable Integer most) {}
+    record Sweep(@Nullable Integer most) {
+        /** Creates a request with the default values. */
+        public static Sweep defaults() {
+            return new Sweep(null);
+        }
+
+        /** Returns a copy with the given {@code most}. */
+        public Sweep withMost(int most) {
+            return new Sweep(most);
+        }
+    }
 
     record Swept(long accounts, boolean more) {}
 
@@ -743,7 +894,17 @@ public interface LedgerApi {
      * @param hysteresis the amount by which the balance must exceed the threshold before the event can be emitted
      *     again, in credits; by default a tenth of the threshold, but at least 1
      */
-    record Threshold(Long below, @Nullable Long hysteresis) {}
+    record Threshold(Long below, @Nullable Long hysteresis) {
+        /** Creates a request with only the required fields. */
+        public static Threshold of(long below) {
+            return new Threshold(below, null);
+        }
+
+        /** Returns a copy with the given {@code hysteresis}. */
+        public Threshold withHysteresis(long hysteresis) {
+            return new Threshold(below, hysteresis);
+        }
+    }
 
     record PutThresholds(UUID account, List<Threshold> thresholds) {}
 

@@ -71,7 +71,27 @@ public interface LoginApi {
             String password,
             @Nullable String address,
             @Nullable String agent,
-            @Nullable String device) {}
+            @Nullable String device) {
+        /** Creates a request with only the required fields. */
+        public static Login of(String email, String password) {
+            return new Login(email, password, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code address}. */
+        public Login withAddress(String address) {
+            return new Login(email, password, address, agent, device);
+        }
+
+        /** Returns a copy with the given {@code agent}. */
+        public Login withAgent(String agent) {
+            return new Login(email, password, address, agent, device);
+        }
+
+        /** Returns a copy with the given {@code device}. */
+        public Login withDevice(String device) {
+            return new Login(email, password, address, agent, device);
+        }
+    }
 
     /**
      * A login with an email address and password that creates a session.
@@ -151,7 +171,17 @@ public interface LoginApi {
             UUID identity,
             Method provider,
             String subject,
-            @Nullable String email) {}
+            @Nullable String email) {
+        /** Creates a request with only the required fields. */
+        public static LinkOAuth of(UUID identity, Method provider, String subject) {
+            return new LinkOAuth(identity, provider, subject, null);
+        }
+
+        /** Returns a copy with the given {@code email}. */
+        public LinkOAuth withEmail(String email) {
+            return new LinkOAuth(identity, provider, subject, email);
+        }
+    }
 
     record LinkMachine(UUID identity, UUID machine) {}
 
@@ -167,7 +197,22 @@ public interface LoginApi {
             UUID identity,
             Method method,
             @Nullable UUID keepSession,
-            @Nullable Boolean keepSessions) {}
+            @Nullable Boolean keepSessions) {
+        /** Creates a request with only the required fields. */
+        public static Unlink of(UUID identity, Method method) {
+            return new Unlink(identity, method, null, null);
+        }
+
+        /** Returns a copy with the given {@code keepSession}. */
+        public Unlink withKeepSession(UUID keepSession) {
+            return new Unlink(identity, method, keepSession, keepSessions);
+        }
+
+        /** Returns a copy with the given {@code keepSessions}. */
+        public Unlink withKeepSessions(boolean keepSessions) {
+            return new Unlink(identity, method, keepSession, keepSessions);
+        }
+    }
 
     record OwnerOf(Method method, String name) {}
 
@@ -191,7 +236,22 @@ public interface LoginApi {
             UUID identity,
             String code,
             @Nullable String device,
-            @Nullable String address) {}
+            @Nullable String address) {
+        /** Creates a request with only the required fields. */
+        public static VerifyCode of(UUID identity, String code) {
+            return new VerifyCode(identity, code, null, null);
+        }
+
+        /** Returns a copy with the given {@code device}. */
+        public VerifyCode withDevice(String device) {
+            return new VerifyCode(identity, code, device, address);
+        }
+
+        /** Returns a copy with the given {@code address}. */
+        public VerifyCode withAddress(String address) {
+            return new VerifyCode(identity, code, device, address);
+        }
+    }
 
     record AskMachine(UUID machine, String purpose) {}
 
@@ -214,7 +274,22 @@ public interface LoginApi {
             Method provider,
             String redirect,
             @Nullable String verifier,
-            @Nullable UUID linkTo) {}
+            @Nullable UUID linkTo) {
+        /** Creates a request with only the required fields. */
+        public static BeginOAuth of(Method provider, String redirect) {
+            return new BeginOAuth(provider, redirect, null, null);
+        }
+
+        /** Returns a copy with the given {@code verifier}. */
+        public BeginOAuth withVerifier(String verifier) {
+            return new BeginOAuth(provider, redirect, verifier, linkTo);
+        }
+
+        /** Returns a copy with the given {@code linkTo}. */
+        public BeginOAuth withLinkTo(UUID linkTo) {
+            return new BeginOAuth(provider, redirect, verifier, linkTo);
+        }
+    }
 
     record FinishOAuth(String state) {}
 
@@ -284,7 +359,22 @@ public interface LoginApi {
             UUID session,
             @Nullable UUID machine,
             String refreshToken,
-            @Nullable String client) {}
+            @Nullable String client) {
+        /** Creates a request with only the required fields. */
+        public static Refresh of(UUID session, String refreshToken) {
+            return new Refresh(session, null, refreshToken, null);
+        }
+
+        /** Returns a copy with the given {@code machine}. */
+        public Refresh withMachine(UUID machine) {
+            return new Refresh(session, machine, refreshToken, client);
+        }
+
+        /** Returns a copy with the given {@code client}. */
+        public Refresh withClient(String client) {
+            return new Refresh(session, machine, refreshToken, client);
+        }
+    }
 
     record RevokeSession(UUID session, String reason) {}
 
@@ -293,7 +383,17 @@ public interface LoginApi {
      *
      * @param except the session to keep, or null to revoke all sessions
      */
-    record RevokeSessions(UUID identity, @Nullable UUID except, String reason) {}
+    record RevokeSessions(UUID identity, @Nullable UUID except, String reason) {
+        /** Creates a request with only the required fields. */
+        public static RevokeSessions of(UUID identity, String reason) {
+            return new RevokeSessions(identity, null, reason);
+        }
+
+        /** Returns a copy with the given {@code except}. */
+        public RevokeSessions withExcept(UUID except) {
+            return new RevokeSessions(identity, except, reason);
+        }
+    }
 
     record KeyRef(UUID key) {}
 
@@ -303,7 +403,17 @@ public interface LoginApi {
      * @param evenIfInUse whether to retire the key even if its tokens are still valid, for example because the key
      *     has leaked
      */
-    record RetireKey(UUID key, @Nullable Boolean evenIfInUse) {}
+    record RetireKey(UUID key, @Nullable Boolean evenIfInUse) {
+        /** Creates a request with only the required fields. */
+        public static RetireKey of(UUID key) {
+            return new RetireKey(key, null);
+        }
+
+        /** Returns a copy with the given {@code evenIfInUse}. */
+        public RetireKey withEvenIfInUse(boolean evenIfInUse) {
+            return new RetireKey(key, evenIfInUse);
+        }
+    }
 
     record IssueToken(UUID session, String audience) {}
 

@@ -26,7 +26,17 @@ public interface MailEndpoints {
      * @param address the network address of the client
      */
     record RequestMail(
-            RequestKind kind, String email, @Nullable String address) {}
+            RequestKind kind, String email, @Nullable String address) {
+        /** Creates a request with only the required fields. */
+        public static RequestMail of(RequestKind kind, String email) {
+            return new RequestMail(kind, email, null);
+        }
+
+        /** Returns a copy with the given {@code address}. */
+        public RequestMail withAddress(String address) {
+            return new RequestMail(kind, email, address);
+        }
+    }
 
     record ChangeRequest(UUID identity, String email) {}
 
@@ -54,18 +64,48 @@ public interface MailEndpoints {
         public MailLogin withClient(@Nullable String newAddress, @Nullable String newAgent) {
             return new MailLogin(token, ticket, code, newAddress, newAgent);
         }
+
+        /** Returns a copy with the given {@code address}. */
+        public MailLogin withAddress(String address) {
+            return new MailLogin(token, ticket, code, address, agent);
+        }
+
+        /** Returns a copy with the given {@code agent}. */
+        public MailLogin withAgent(String agent) {
+            return new MailLogin(token, ticket, code, address, agent);
+        }
     }
 
     record UseMail(
             @Nullable String token,
             @Nullable UUID ticket,
-            @Nullable String code) {}
+            @Nullable String code) {
+        /** Creates a request with the token of a mailed link. */
+        public static UseMail withToken(String token) {
+            return new UseMail(token, null, null);
+        }
+
+        /** Creates a request with a mailed code and its ticket. */
+        public static UseMail withCode(UUID ticket, String code) {
+            return new UseMail(null, ticket, code);
+        }
+    }
 
     record ResetPassword(
             @Nullable String token,
             @Nullable UUID ticket,
             @Nullable String code,
-            String password) {}
+            String password) {
+        /** Creates a request with the token of a mailed link. */
+        public static ResetPassword withToken(String token, String password) {
+            return new ResetPassword(token, null, null, password);
+        }
+
+        /** Creates a request with a mailed code and its ticket. */
+        public static ResetPassword withCode(UUID ticket, String code, String password) {
+            return new ResetPassword(null, ticket, code, password);
+        }
+    }
 
     /**
      * A change of email address, which revokes the sessions of the identity.
@@ -76,7 +116,22 @@ public interface MailEndpoints {
             @Nullable String token,
             @Nullable UUID ticket,
             @Nullable String code,
-            @Nullable UUID keepSession) {}
+            @Nullable UUID keepSession) {
+        /** Creates a request with the token of a mailed link. */
+        public static ChangeAddress withToken(String token) {
+            return new ChangeAddress(token, null, null, null);
+        }
+
+        /** Creates a request with a mailed code and its ticket. */
+        public static ChangeAddress withCode(UUID ticket, String code) {
+            return new ChangeAddress(null, ticket, code, null);
+        }
+
+        /** Returns a copy with the given {@code keepSession}. */
+        public ChangeAddress withKeepSession(UUID keepSession) {
+            return new ChangeAddress(token, ticket, code, keepSession);
+        }
+    }
 
     /**
      * An email to send.

@@ -24,7 +24,17 @@ public interface MigrationEndpoints {
             UUID identity,
             String email,
             String hash,
-            @Nullable Boolean verified) {}
+            @Nullable Boolean verified) {
+        /** Creates a request with only the required fields. */
+        public static ImportPassword of(UUID identity, String email, String hash) {
+            return new ImportPassword(identity, email, hash, null);
+        }
+
+        /** Returns a copy with the given {@code verified}. */
+        public ImportPassword withVerified(boolean verified) {
+            return new ImportPassword(identity, email, hash, verified);
+        }
+    }
 
     /** An email address with its password hash. */
     record HashedPassword(UUID identity, String email, String hash, boolean verified, Instant created) {}

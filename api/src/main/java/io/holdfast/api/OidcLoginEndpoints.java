@@ -1,5 +1,6 @@
 package io.holdfast.api;
 
+import io.holdfast.api.endpoint.RecordCopy;
 import static io.holdfast.api.endpoint.Endpoint.command;
 
 import io.holdfast.api.endpoint.Endpoint;
@@ -56,7 +57,57 @@ public interface OidcLoginEndpoints {
             @Nullable UUID namespace,
             @Nullable List<String> capabilities,
             @Nullable String address,
-            @Nullable String agent) {}
+            @Nullable String agent) {
+        /** Creates a request with only the required fields. */
+        public static CompleteOidc of(String state) {
+            return new CompleteOidc(state, null, null, null, null, null, null, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code code}. */
+        public CompleteOidc withCode(String code) {
+            return RecordCopy.with(this, "code", code);
+        }
+
+        /** Returns a copy with the given {@code issuer}. */
+        public CompleteOidc withIssuer(String issuer) {
+            return RecordCopy.with(this, "issuer", issuer);
+        }
+
+        /** Returns a copy with the given {@code error}. */
+        public CompleteOidc withError(String error) {
+            return RecordCopy.with(this, "error", error);
+        }
+
+        /** Returns a copy with the given {@code session}. */
+        public CompleteOidc withSession(UUID session) {
+            return RecordCopy.with(this, "session", session);
+        }
+
+        /** Returns a copy with the given {@code machine}. */
+        public CompleteOidc withMachine(UUID machine) {
+            return RecordCopy.with(this, "machine", machine);
+        }
+
+        /** Returns a copy with the given {@code namespace}. */
+        public CompleteOidc withNamespace(UUID namespace) {
+            return RecordCopy.with(this, "namespace", namespace);
+        }
+
+        /** Returns a copy with the given {@code capabilities}. */
+        public CompleteOidc withCapabilities(List<String> capabilities) {
+            return RecordCopy.with(this, "capabilities", capabilities);
+        }
+
+        /** Returns a copy with the given {@code address}. */
+        public CompleteOidc withAddress(String address) {
+            return RecordCopy.with(this, "address", address);
+        }
+
+        /** Returns a copy with the given {@code agent}. */
+        public CompleteOidc withAgent(String agent) {
+            return RecordCopy.with(this, "agent", agent);
+        }
+    }
 
     /**
      * An account at a provider, as stated by its ID token.

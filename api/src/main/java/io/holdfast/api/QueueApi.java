@@ -126,7 +126,22 @@ public interface QueueApi {
      * @param perKey the maximum per fairness key; 0, the default, for no limit
      * @param perGroup the maximum per ordering group; 1 by default
      */
-    record Concurrency(@Nullable Integer perKey, @Nullable Integer perGroup) {}
+    record Concurrency(@Nullable Integer perKey, @Nullable Integer perGroup) {
+        /** Creates a request with the default values. */
+        public static Concurrency defaults() {
+            return new Concurrency(null, null);
+        }
+
+        /** Returns a copy with the given {@code perKey}. */
+        public Concurrency withPerKey(int perKey) {
+            return new Concurrency(perKey, perGroup);
+        }
+
+        /** Returns a copy with the given {@code perGroup}. */
+        public Concurrency withPerGroup(int perGroup) {
+            return new Concurrency(perKey, perGroup);
+        }
+    }
 
     /**
      * The limits on the size and age of a queue. An event is emitted once when a limit is exceeded.
@@ -139,7 +154,27 @@ public interface QueueApi {
     record Alerts(
             @Nullable Long depth,
             @Nullable Duration age,
-            @Nullable Integer hysteresis) {}
+            @Nullable Integer hysteresis) {
+        /** Creates a request with the default values. */
+        public static Alerts defaults() {
+            return new Alerts(null, null, null);
+        }
+
+        /** Returns a copy with the given {@code depth}. */
+        public Alerts withDepth(long depth) {
+            return new Alerts(depth, age, hysteresis);
+        }
+
+        /** Returns a copy with the given {@code age}. */
+        public Alerts withAge(Duration age) {
+            return new Alerts(depth, age, hysteresis);
+        }
+
+        /** Returns a copy with the given {@code hysteresis}. */
+        public Alerts withHysteresis(int hysteresis) {
+            return new Alerts(depth, age, hysteresis);
+        }
+    }
 
     /** The action taken when a message expires. */
     enum OnExpiry {
@@ -159,7 +194,17 @@ public interface QueueApi {
      * @param duration the time to live, counted from enqueueing, or from the earliest delivery time if that is later
      * @param onExpiry the action taken when a message expires; DROP by default
      */
-    record Ttl(Duration duration, @Nullable OnExpiry onExpiry) {}
+    record Ttl(Duration duration, @Nullable OnExpiry onExpiry) {
+        /** Creates a request with only the required fields. */
+        public static Ttl of(Duration duration) {
+            return new Ttl(duration, null);
+        }
+
+        /** Returns a copy with the given {@code onExpiry}. */
+        public Ttl withOnExpiry(OnExpiry onExpiry) {
+            return new Ttl(duration, onExpiry);
+        }
+    }
 
     /**
      * The maximum size of a queue.
@@ -171,7 +216,27 @@ public interface QueueApi {
     record Capacity(
             @Nullable Long messages,
             @Nullable Long bytes,
-            @Nullable Overflow overflow) {}
+            @Nullable Overflow overflow) {
+        /** Creates a request with the default values. */
+        public static Capacity defaults() {
+            return new Capacity(null, null, null);
+        }
+
+        /** Returns a copy with the given {@code messages}. */
+        public Capacity withMessages(long messages) {
+            return new Capacity(messages, bytes, overflow);
+        }
+
+        /** Returns a copy with the given {@code bytes}. */
+        public Capacity withBytes(long bytes) {
+            return new Capacity(messages, bytes, overflow);
+        }
+
+        /** Returns a copy with the given {@code overflow}. */
+        public Capacity withOverflow(Overflow overflow) {
+            return new Capacity(messages, bytes, overflow);
+        }
+    }
 
     /**
      * A report on a message that is being processed; omitted fields leave reported values unchanged.
@@ -185,7 +250,27 @@ public interface QueueApi {
             String token,
             @Nullable Integer percent,
             @Nullable String note,
-            byte @Nullable [] result) {}
+            byte @Nullable [] result) {
+        /** Creates a request with only the required fields. */
+        public static Report of(String queue, UUID message, String token) {
+            return new Report(queue, message, token, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code percent}. */
+        public Report withPercent(int percent) {
+            return new Report(queue, message, token, percent, note, result);
+        }
+
+        /** Returns a copy with the given {@code note}. */
+        public Report withNote(String note) {
+            return new Report(queue, message, token, percent, note, result);
+        }
+
+        /** Returns a copy with the given {@code result}. */
+        public Report withResult(byte[] result) {
+            return new Report(queue, message, token, percent, note, result);
+        }
+    }
 
     /** The stages of a message: its states in the queue, and its final states. */
     enum Stage {
@@ -222,7 +307,17 @@ public interface QueueApi {
 
     record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
-    record Most(String queue, @Nullable Long most) {}
+    record Most(String queue, @Nullable Long most) {
+        /** Creates a request with only the required fields. */
+        public static Most of(String queue) {
+            return new Most(queue, null);
+        }
+
+        /** Returns a copy with the given {@code most}. */
+        public Most withMost(long most) {
+            return new Most(queue, most);
+        }
+    }
 
     /** A message to enqueue, with its payload either in Base64 or as text. */
     record Enqueue(
@@ -387,7 +482,17 @@ public interface QueueApi {
             String queue,
             @Nullable String fairnessKey,
             @Nullable Integer limit,
-            @Nullable String cursor) {}
+            @Nullable String cursor) {
+        /** Creates a request with only the required fields. */
+        public static MessagesOf of(String queue) {
+            return new MessagesOf(queue, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code fairnessKey}. */
+        public MessagesOf withFairnessKey(String fairnessKey) {
+            return new MessagesOf(queue, fairnessKey, limit, cursor);
+        }
+    }
 
     record Rows(
             String queue, @Nullable Integer limit, @Nullable String cursor) {}

@@ -107,7 +107,37 @@ public interface RetryApi {
             @Nullable String reference,
             @Nullable String account,
             @Nullable Integer limit,
-            @Nullable String cursor) {}
+            @Nullable String cursor) {
+        /** Creates a request without filters. */
+        public static Query all() {
+            return new Query(null, null, null, null, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code status}. */
+        public Query withStatus(Status status) {
+            return new Query(status, type, publisher, reference, account, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code type}. */
+        public Query withType(String type) {
+            return new Query(status, type, publisher, reference, account, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code publisher}. */
+        public Query withPublisher(String publisher) {
+            return new Query(status, type, publisher, reference, account, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code reference}. */
+        public Query withReference(String reference) {
+            return new Query(status, type, publisher, reference, account, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code account}. */
+        public Query withAccount(String account) {
+            return new Query(status, type, publisher, reference, account, limit, cursor);
+        }
+    }
 
     record Discard(String id, String note) {}
 
@@ -120,7 +150,37 @@ public interface RetryApi {
             @Nullable String account,
             @Nullable Integer limit,
             @Nullable String cursor,
-            String note) {}
+            String note) {
+        /** Creates a request with only the required fields. */
+        public static DiscardAll of(String note) {
+            return new DiscardAll(null, null, null, null, null, null, null, note);
+        }
+
+        /** Returns a copy with the given {@code status}. */
+        public DiscardAll withStatus(Status status) {
+            return new DiscardAll(status, type, publisher, reference, account, limit, cursor, note);
+        }
+
+        /** Returns a copy with the given {@code type}. */
+        public DiscardAll withType(String type) {
+            return new DiscardAll(status, type, publisher, reference, account, limit, cursor, note);
+        }
+
+        /** Returns a copy with the given {@code publisher}. */
+        public DiscardAll withPublisher(String publisher) {
+            return new DiscardAll(status, type, publisher, reference, account, limit, cursor, note);
+        }
+
+        /** Returns a copy with the given {@code reference}. */
+        public DiscardAll withReference(String reference) {
+            return new DiscardAll(status, type, publisher, reference, account, limit, cursor, note);
+        }
+
+        /** Returns a copy with the given {@code account}. */
+        public DiscardAll withAccount(String account) {
+            return new DiscardAll(status, type, publisher, reference, account, limit, cursor, note);
+        }
+    }
 
     record Reference(String reference) {}
 
@@ -130,7 +190,22 @@ public interface RetryApi {
 
     /** A request to claim due events. */
     record ClaimDue(
-            String runner, @Nullable Integer max, @Nullable Duration lease) {}
+            String runner, @Nullable Integer max, @Nullable Duration lease) {
+        /** Creates a request with only the required fields. */
+        public static ClaimDue of(String runner) {
+            return new ClaimDue(runner, null, null);
+        }
+
+        /** Returns a copy with the given {@code max}. */
+        public ClaimDue withMax(int max) {
+            return new ClaimDue(runner, max, lease);
+        }
+
+        /** Returns a copy with the given {@code lease}. */
+        public ClaimDue withLease(Duration lease) {
+            return new ClaimDue(runner, max, lease);
+        }
+    }
 
     /** A reference to a claim. */
     record ClaimRef(String id, Long sequence, Long fence) {}

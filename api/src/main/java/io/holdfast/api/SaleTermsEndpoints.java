@@ -1,5 +1,6 @@
 package io.holdfast.api;
 
+import io.holdfast.api.endpoint.RecordCopy;
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
 
@@ -24,7 +25,17 @@ public interface SaleTermsEndpoints {
      *
      * @param price the price of a seat or place without a ticket type
      */
-    record Category(String id, Long price, @Nullable List<TicketPrice> tickets) {}
+    record Category(String id, Long price, @Nullable List<TicketPrice> tickets) {
+        /** Creates a request with only the required fields. */
+        public static Category of(String id, long price) {
+            return new Category(id, price, null);
+        }
+
+        /** Returns a copy with the given {@code tickets}. */
+        public Category withTickets(List<TicketPrice> tickets) {
+            return new Category(id, price, tickets);
+        }
+    }
 
     /**
      * The categories of an event and the rules for its bookings.
@@ -37,7 +48,27 @@ public interface SaleTermsEndpoints {
             String event,
             @Nullable List<Category> categories,
             @Nullable Integer maxPerBuyer,
-            @Nullable Boolean noOrphans) {}
+            @Nullable Boolean noOrphans) {
+        /** Creates a request with only the required fields. */
+        public static SetTerms of(String event) {
+            return new SetTerms(event, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code categories}. */
+        public SetTerms withCategories(List<Category> categories) {
+            return new SetTerms(event, categories, maxPerBuyer, noOrphans);
+        }
+
+        /** Returns a copy with the given {@code maxPerBuyer}. */
+        public SetTerms withMaxPerBuyer(int maxPerBuyer) {
+            return new SetTerms(event, categories, maxPerBuyer, noOrphans);
+        }
+
+        /** Returns a copy with the given {@code noOrphans}. */
+        public SetTerms withNoOrphans(boolean noOrphans) {
+            return new SetTerms(event, categories, maxPerBuyer, noOrphans);
+        }
+    }
 
     /**
      * The categories of an event and the rules for its bookings.
@@ -64,7 +95,32 @@ public interface SaleTermsEndpoints {
             @Nullable String code,
             Instant until,
             @Nullable List<SeatsApi.Seat> seats,
-            @Nullable List<SeatsApi.Places> places) {}
+            @Nullable List<SeatsApi.Places> places) {
+        /** Creates a request with only the required fields. */
+        public static PutAllotment of(String event, String allotment, Instant until) {
+            return new PutAllotment(event, allotment, null, null, until, null, null);
+        }
+
+        /** Returns a copy with the given {@code channel}. */
+        public PutAllotment withChannel(String channel) {
+            return new PutAllotment(event, allotment, channel, code, until, seats, places);
+        }
+
+        /** Returns a copy with the given {@code code}. */
+        public PutAllotment withCode(String code) {
+            return new PutAllotment(event, allotment, channel, code, until, seats, places);
+        }
+
+        /** Returns a copy with the given {@code seats}. */
+        public PutAllotment withSeats(List<SeatsApi.Seat> seats) {
+            return new PutAllotment(event, allotment, channel, code, until, seats, places);
+        }
+
+        /** Returns a copy with the given {@code places}. */
+        public PutAllotment withPlaces(List<SeatsApi.Places> places) {
+            return new PutAllotment(event, allotment, channel, code, until, seats, places);
+        }
+    }
 
     record AllotmentRef(String event, String allotment) {}
 
@@ -104,7 +160,42 @@ public interface SaleTermsEndpoints {
             @Nullable List<SeatsApi.Places> areas,
             @Nullable Duration holdFor,
             @Nullable List<SeatsApi.Tickets> tickets,
-            @Nullable Boolean noOrphans) {}
+            @Nullable Boolean noOrphans) {
+        /** Creates a request with only the required fields. */
+        public static ReserveInChannel of(String channel, String event, String booking, String buyer) {
+            return new ReserveInChannel(channel, event, booking, buyer, null, null, null, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code seats}. */
+        public ReserveInChannel withSeats(List<SeatsApi.Seat> seats) {
+            return RecordCopy.with(this, "seats", seats);
+        }
+
+        /** Returns a copy with the given {@code best}. */
+        public ReserveInChannel withBest(SeatsApi. Best best) {
+            return RecordCopy.with(this, "best", best);
+        }
+
+        /** Returns a copy with the given {@code areas}. */
+        public ReserveInChannel withAreas(List<SeatsApi.Places> areas) {
+            return RecordCopy.with(this, "areas", areas);
+        }
+
+        /** Returns a copy with the given {@code holdFor}. */
+        public ReserveInChannel withHoldFor(Duration holdFor) {
+            return RecordCopy.with(this, "holdFor", holdFor);
+        }
+
+        /** Returns a copy with the given {@code tickets}. */
+        public ReserveInChannel withTickets(List<SeatsApi.Tickets> tickets) {
+            return RecordCopy.with(this, "tickets", tickets);
+        }
+
+        /** Returns a copy with the given {@code noOrphans}. */
+        public ReserveInChannel withNoOrphans(boolean noOrphans) {
+            return RecordCopy.with(this, "noOrphans", noOrphans);
+        }
+    }
 
     Endpoint<SetTerms, Terms> SET_TERMS = command(
                     "seats.set_terms", "PUT /v1/seats/events/{event}/terms", SetTerms.class, Terms.class)

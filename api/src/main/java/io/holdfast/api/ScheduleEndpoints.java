@@ -1,5 +1,6 @@
 package io.holdfast.api;
 
+import io.holdfast.api.endpoint.RecordCopy;
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
 
@@ -91,6 +92,56 @@ public interface ScheduleEndpoints {
         /** Creates a request for a schedule in UTC whose message has a text payload. */
         public static PutSchedule text(String queue, String schedule, String cron, String text) {
             return new PutSchedule(queue, schedule, cron, null, null, null, text, null, null, null, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code zone}. */
+        public PutSchedule withZone(String zone) {
+            return RecordCopy.with(this, "zone", zone);
+        }
+
+        /** Returns a copy with the given {@code missed}. */
+        public PutSchedule withMissed(MissedRuns missed) {
+            return RecordCopy.with(this, "missed", missed);
+        }
+
+        /** Returns a copy with the given {@code payload}. */
+        public PutSchedule withPayload(byte[] payload) {
+            return RecordCopy.with(this, "payload", payload);
+        }
+
+        /** Returns a copy with the given {@code text}. */
+        public PutSchedule withText(String text) {
+            return RecordCopy.with(this, "text", text);
+        }
+
+        /** Returns a copy with the given {@code headers}. */
+        public PutSchedule withHeaders(Map<String, String> headers) {
+            return RecordCopy.with(this, "headers", headers);
+        }
+
+        /** Returns a copy with the given {@code fairnessKey}. */
+        public PutSchedule withFairnessKey(String fairnessKey) {
+            return RecordCopy.with(this, "fairnessKey", fairnessKey);
+        }
+
+        /** Returns a copy with the given {@code weight}. */
+        public PutSchedule withWeight(int weight) {
+            return RecordCopy.with(this, "weight", weight);
+        }
+
+        /** Returns a copy with the given {@code throttleKeys}. */
+        public PutSchedule withThrottleKeys(List<String> throttleKeys) {
+            return RecordCopy.with(this, "throttleKeys", throttleKeys);
+        }
+
+        /** Returns a copy with the given {@code priority}. */
+        public PutSchedule withPriority(int priority) {
+            return RecordCopy.with(this, "priority", priority);
+        }
+
+        /** Returns a copy with the given {@code group}. */
+        public PutSchedule withGroup(String group) {
+            return RecordCopy.with(this, "group", group);
         }
     }
 

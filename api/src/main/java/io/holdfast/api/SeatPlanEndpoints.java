@@ -215,6 +215,16 @@ public interface SeatPlanEndpoints {
         public static ChangePlan of(String event, String change, String reason, Edit... edits) {
             return new ChangePlan(event, change, reason, null, List.of(edits), null);
         }
+
+        /** Returns a copy with the given {@code author}. */
+        public ChangePlan withAuthor(String author) {
+            return new ChangePlan(event, change, reason, author, edits, moves);
+        }
+
+        /** Returns a copy with the given {@code moves}. */
+        public ChangePlan withMoves(List<Move> moves) {
+            return new ChangePlan(event, change, reason, author, edits, moves);
+        }
     }
 
     /** A seat of a booking that was replaced by another seat. */

@@ -1,5 +1,6 @@
 package io.holdfast.api;
 
+import io.holdfast.api.endpoint.RecordCopy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -97,7 +98,27 @@ public interface SeatsApi {
             String event,
             @Nullable Boolean force,
             @Nullable String reason,
-            @Nullable String author) {}
+            @Nullable String author) {
+        /** Creates a request with only the required fields. */
+        public static DeleteEvent of(String event) {
+            return new DeleteEvent(event, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code force}. */
+        public DeleteEvent withForce(boolean force) {
+            return new DeleteEvent(event, force, reason, author);
+        }
+
+        /** Returns a copy with the given {@code reason}. */
+        public DeleteEvent withReason(String reason) {
+            return new DeleteEvent(event, force, reason, author);
+        }
+
+        /** Returns a copy with the given {@code author}. */
+        public DeleteEvent withAuthor(String author) {
+            return new DeleteEvent(event, force, reason, author);
+        }
+    }
 
     record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
@@ -259,6 +280,26 @@ public interface SeatsApi {
             return new Best(
                     count, sections, rows, together, noOrphans, categories, minPrice, maxPrice, fullView, accessible);
         }
+
+        /** Returns a copy with the given {@code rows}. */
+        public Best withRows(List<Integer> rows) {
+            return RecordCopy.with(this, "rows", rows);
+        }
+
+        /** Returns a copy with the given {@code noOrphans}. */
+        public Best withNoOrphans(boolean noOrphans) {
+            return RecordCopy.with(this, "noOrphans", noOrphans);
+        }
+
+        /** Returns a copy with the given {@code minPrice}. */
+        public Best withMinPrice(long minPrice) {
+            return RecordCopy.with(this, "minPrice", minPrice);
+        }
+
+        /** Returns a copy with the given {@code fullView}. */
+        public Best withFullView(boolean fullView) {
+            return RecordCopy.with(this, "fullView", fullView);
+        }
     }
 
     record Places(String area, Integer count) {}
@@ -273,7 +314,17 @@ public interface SeatsApi {
      * @param buyer the expected buyer of the booking, or null to accept any buyer
      */
     record BookingRef(
-            String event, String booking, @Nullable String buyer) {}
+            String event, String booking, @Nullable String buyer) {
+        /** Creates a request with only the required fields. */
+        public static BookingRef of(String event, String booking) {
+            return new BookingRef(event, booking, null);
+        }
+
+        /** Returns a copy with the given {@code buyer}. */
+        public BookingRef withBuyer(String buyer) {
+            return new BookingRef(event, booking, buyer);
+        }
+    }
 
     /**
      * A range of seat states in a section.
@@ -285,9 +336,34 @@ public interface SeatsApi {
             String event,
             String section,
             @Nullable Integer from,
-            @Nullable Integer to) {}
+            @Nullable Integer to) {
+        /** Creates a request with only the required fields. */
+        public static BitsOf of(String event, String section) {
+            return new BitsOf(event, section, null, null);
+        }
 
-    record Sweep(@Nullable Integer most) {}
+        /** Returns a copy with the given {@code from}. */
+        public BitsOf withFrom(int from) {
+            return new BitsOf(event, section, from, to);
+        }
+
+        /** Returns a copy with the given {@code to}. */
+        public BitsOf withTo(int to) {
+            return new BitsOf(event, section, from, to);
+        }
+    }
+
+    record Sweep(@Nullable Integer most) {
+        /** Creates a request with the default values. */
+        public static Sweep defaults() {
+            return new Sweep(null);
+        }
+
+        /** Returns a copy with the given {@code most}. */
+        public Sweep withMost(int most) {
+            return new Sweep(most);
+        }
+    }
 
     record BookingsOf(
             String event, @Nullable Integer limit, @Nullable String cursor) {}
@@ -300,7 +376,17 @@ public interface SeatsApi {
      *
      * @param codes the codes of allotments whose seats can be suggested
      */
-    record Suggest(String event, Best best, @Nullable List<String> codes) {}
+    record Suggest(String event, Best best, @Nullable List<String> codes) {
+        /** Creates a request with only the required fields. */
+        public static Suggest of(String event, Best best) {
+            return new Suggest(event, best, null);
+        }
+
+        /** Returns a copy with the given {@code codes}. */
+        public Suggest withCodes(List<String> codes) {
+            return new Suggest(event, best, codes);
+        }
+    }
 
     record SeatRef(String event, String section, Integer row, Integer number) {}
 
@@ -320,7 +406,17 @@ public interface SeatsApi {
     record RowRef(String event, String section, Integer row) {}
 
     record ChangesOf(
-            String event, @Nullable Long after, @Nullable Integer limit) {}
+            String event, @Nullable Long after, @Nullable Integer limit) {
+        /** Creates a request with only the required fields. */
+        public static ChangesOf of(String event) {
+            return new ChangesOf(event, null, null);
+        }
+
+        /** Returns a copy with the given {@code after}. */
+        public ChangesOf withAfter(long after) {
+            return new ChangesOf(event, after, limit);
+        }
+    }
 
     // Responses.
 

@@ -37,7 +37,27 @@ public interface UsageEndpoints {
             @Nullable String dimension,
             @Nullable String series,
             @Nullable Integer limit,
-            @Nullable String cursor) {}
+            @Nullable String cursor) {
+        /** Creates a request with only the required fields. */
+        public static UsageOf of(UUID account, Instant from, Instant to) {
+            return new UsageOf(account, from, to, null, null, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code by}. */
+        public UsageOf withBy(UsagePeriod by) {
+            return new UsageOf(account, from, to, by, dimension, series, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code dimension}. */
+        public UsageOf withDimension(String dimension) {
+            return new UsageOf(account, from, to, by, dimension, series, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code series}. */
+        public UsageOf withSeries(String series) {
+            return new UsageOf(account, from, to, by, dimension, series, limit, cursor);
+        }
+    }
 
     /**
      * The total usage in one period.
@@ -76,6 +96,36 @@ public interface UsageEndpoints {
         /** Creates a query for all usage events of an account. */
         public static UsageEventsOf of(UUID account) {
             return new UsageEventsOf(account, null, null, null, null, null, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code from}. */
+        public UsageEventsOf withFrom(Instant from) {
+            return new UsageEventsOf(account, from, to, metric, source, agent, scope, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code to}. */
+        public UsageEventsOf withTo(Instant to) {
+            return new UsageEventsOf(account, from, to, metric, source, agent, scope, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code metric}. */
+        public UsageEventsOf withMetric(String metric) {
+            return new UsageEventsOf(account, from, to, metric, source, agent, scope, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code source}. */
+        public UsageEventsOf withSource(String source) {
+            return new UsageEventsOf(account, from, to, metric, source, agent, scope, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code agent}. */
+        public UsageEventsOf withAgent(String agent) {
+            return new UsageEventsOf(account, from, to, metric, source, agent, scope, limit, cursor);
+        }
+
+        /** Returns a copy with the given {@code scope}. */
+        public UsageEventsOf withScope(String scope) {
+            return new UsageEventsOf(account, from, to, metric, source, agent, scope, limit, cursor);
         }
     }
 

@@ -37,6 +37,16 @@ public interface WalletEndpoints {
         public WalletLogin withClient(@Nullable String newAddress, @Nullable String newAgent) {
             return new WalletLogin(domain, message, signature, newAddress, newAgent);
         }
+
+        /** Returns a copy with the given {@code address}. */
+        public WalletLogin withAddress(String address) {
+            return new WalletLogin(domain, message, signature, address, agent);
+        }
+
+        /** Returns a copy with the given {@code agent}. */
+        public WalletLogin withAgent(String agent) {
+            return new WalletLogin(domain, message, signature, address, agent);
+        }
     }
 
     /** A request to link a wallet, with a signed message as proof of ownership. */

@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class AuditCommands extends BaseCommand {
 
     private static final int DEFAULT_LIMIT = 50;
+    private static final int MAX_LAST = 10_000;
 
     AuditCommands(Cli cli) {
         super(cli);
@@ -61,6 +62,58 @@ final class AuditCommands extends BaseCommand {
         return Cli.DONE;
     }
 
+    @Command(
+            name = "tail",
+            description = "Shows commits as they are added to the audit log, until it is interrupted. After a lost"
+                    + " connection, it continues after the last commit.")
+    int tail(
+            @Option(names = "--author", description = "Id of an API key, user:ID, or the name of a task.") @Nullable
+                    String author,
+            @Option(names = "--subject", description = "Id of an object, such as an account or transaction.") @Nullable
+                    String subject,
+            @Option(names = "--operation", description = "Operation, such as ledger.charge.") @Nullable
+                    String operation,
+            @Option(
+                            names = "--all",
+                            description = "Include the commits of background tasks. Default with --json, --author and"
+                                    + " --subject.")
+                    boolean all,
+            @Option(
+                            names = "--last",
+                            paramLabel = "N",
+                            defaultValue = "10",
+                            description = "Number of existing commits to show first. Default: ${DEFAULT-VALUE}.")
+                    int last,
+            @Option(names = "--limit", paramLabel = "N", description = "End after this number of commits.") @Nullable
+                    Integer limit)
+            throws InterruptedException {
+        if (limit != null && limit < 1) {
+            throw new IllegalArgumentException("--limit must be at least 1, but is " + limit);
+        }
+        if (last < 0 || last > MAX_LAST) {
+            throw new IllegalArgumentException("--last must be between 0 and " + MAX_LAST + ", but is " + last);
+        }
+        boolean complete = all || output().json() || author != null || subject != null;
+        new AuditTail(
+                        client().admin(),
+                        new AuditOf(author, subject, operation, null, null, null, null),
+                        commit -> complete || !isBackground(commit),
+                        this::print,
+                        output())
+                .run(last, limit);
+        return Cli.DONE;
+    }
+
+    private void print(AuditedCommit commit) {
+        if (output().json()) {
+            output().value(commit);
+        } else {
+            String author = commit.author() == null ? "" : "  by " + commit.author();
+            output().line(commit.time() + "  " + commit.commit() + "  "
+                    + (commit.operation() == null ? "-" : commit.operation()) + "  " + objects(commit) + author);
+        }
+    }
+
     /** Returns whether a background task, such as a sweep or a webhook delivery, wrote a commit. */
     private static boolean isBackground(AuditedCommit commit) {
         return commit.operation() == null
@@ -70,9 +123,13 @@ final class AuditCommands extends BaseCommand {
     /** Returns the row of a table, with each event as its type and subject, and the other objects. */
     private static ObjectNode row(AuditedCommit commit) {
         ObjectNode row = (ObjectNode) StrictJson.tree(commit);
-        Stream<String> events = commit.events().stream().map(event -> event.type() + " " + event.subject());
-        row.put("events", Stream.concat(events, commit.subjects().stream()).collect(Collectors.joining(", ")));
+        row.put("events", objects(commit));
         return row;
+    }
+
+    private static String objects(AuditedCommit commit) {
+        Stream<String> events = commit.events().stream().map(event -> event.type() + " " + event.subject());
+        return Stream.concat(events, commit.subjects().stream()).collect(Collectors.joining(", "));
     }
 
     @Command(name = "status", description = "Shows how much of the commit record has been added to the audit log.")

@@ -77,7 +77,7 @@ abstract class BaseCommand {
      */
     final int showHistory(String entry, @Nullable String owner, int limit) {
         PagedCall<AuditedCommit> commits =
-                client().admin().audit(new AuditOf(null, entry, null, null, null, null, null));
+                client().admin().audit(AuditOf.all().withSubject(entry));
         Set<String> owners = new TreeSet<>();
         output().rows(
                         () -> commits.stream()

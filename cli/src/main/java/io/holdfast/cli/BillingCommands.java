@@ -44,6 +44,10 @@ final class BillingCommands extends BaseCommand {
         return client().ledger();
     }
 
+    private UUID id(AccountArgument account) {
+        return account.resolve(ledger());
+    }
+
     @Command(name = "find", description = "Shows the account that has an id in another system.")
     int find(
             @Parameters(paramLabel = "SYSTEM", description = "The other system, such as crm.") String system,
@@ -99,7 +103,7 @@ final class BillingCommands extends BaseCommand {
 
     @Command(name = "quote", description = "Explains the price of tokens of a model, line by line.")
     int quote(
-            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Parameters(paramLabel = "PROVIDER/MODEL") String model,
             @Parameters(
                             paramLabel = "QUANTITY=N",
@@ -124,7 +128,7 @@ final class BillingCommands extends BaseCommand {
         numbers.keySet().removeAll(Arrays.asList("input", "output"));
         return show(ledger().quote(LedgerApi.Usage.of(
                 "quote",
-                account,
+                id(account),
                 new LedgerApi.Metric(
                         LedgerApi.MetricKind.LLM_TOKENS,
                         names[0],
@@ -136,7 +140,7 @@ final class BillingCommands extends BaseCommand {
 
     @Command(name = "usage", description = "Shows the usage of an account by metric and time.")
     int usage(
-            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Option(names = "--from", paramLabel = "TIME", description = "Default: 31 days ago.") @Nullable
                     Instant from,
             @Option(names = "--to", paramLabel = "TIME", description = "Default: now.") @Nullable Instant to,
@@ -152,7 +156,7 @@ final class BillingCommands extends BaseCommand {
             @Option(names = "--csv", description = "Print comma-separated values.") boolean csv) {
         Instant end = to == null ? InstantSource.system().instant() : to;
         UsageOf request = new UsageOf(
-                account, from == null ? end.minus(DEFAULT_RANGE) : from, end, by, dimension, series, null, null);
+                id(account), from == null ? end.minus(DEFAULT_RANGE) : from, end, by, dimension, series, null, null);
         if (!csv) {
             return show(ledger().usage(request), 0, "start", "series", "count", "quantities", "exact", "refunded");
         }
@@ -178,12 +182,12 @@ final class BillingCommands extends BaseCommand {
 
     @Command(name = "usage-events", description = "Lists the usage events of an account, newest first.")
     int usageEvents(
-            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Option(names = "--metric", description = "Metric, such as llm_tokens/acme/*.") @Nullable String metric,
             @Option(names = "--agent") @Nullable String agent,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(
-                ledger().usageEvents(new UsageEventsOf(account, null, null, metric, null, agent, null, null, null)),
+                ledger().usageEvents(new UsageEventsOf(id(account), null, null, metric, null, agent, null, null, null)),
                 limit,
                 "timestamp",
                 "eventId",
@@ -194,15 +198,15 @@ final class BillingCommands extends BaseCommand {
     }
 
     @Command(name = "grant-rules", description = "Lists the recurring grants of an account.")
-    int grantRules(@Parameters(paramLabel = "ACCOUNT") UUID account) {
-        return show(ledger().grantRules(account), 0, "rule", "amount", "schedule.every", "granted", "next", "ended");
+    int grantRules(@Parameters(paramLabel = "ACCOUNT") AccountArgument account) {
+        return show(ledger().grantRules(id(account)), 0, "rule", "amount", "schedule.every", "granted", "next", "ended");
     }
 
     @Command(
             name = "grant-rule",
             description = "Shows a recurring grant; with an amount, creates it or replaces its settings.")
     int grantRule(
-            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Parameters(paramLabel = "RULE") String rule,
             @Option(names = "--amount", paramLabel = "N", description = "Credits per grant.") @Nullable Long amount,
             @Option(
@@ -242,14 +246,14 @@ final class BillingCommands extends BaseCommand {
                     List<String> metrics,
             @Option(names = "--end", description = "End the rule.") boolean end) {
         if (end) {
-            return show(ledger().endGrantRule(account, rule));
+            return show(ledger().endGrantRule(id(account), rule));
         }
         if (amount == null) {
-            return show(ledger().grantRule(account, rule));
+            return show(ledger().grantRule(id(account), rule));
         }
         boolean keeps = rollover || cap != null || periods != null;
         return show(ledger().putGrantRule(new GrantRuleApi.PutGrantRule(
-                account,
+                id(account),
                 rule,
                 amount,
                 new GrantRuleApi.GrantSchedule(every, zone, period),
@@ -265,20 +269,20 @@ final class BillingCommands extends BaseCommand {
 
     @Command(name = "available", description = "Shows the available credit that can be used for a metric.")
     int available(
-            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Parameters(paramLabel = "METRIC", description = "Metric, such as llm_tokens/acme/large.") String metric) {
-        return show(ledger().available(account, metric));
+        return show(ledger().available(id(account), metric));
     }
 
     @Command(name = "pool-members", description = "Lists the members of a shared pool.")
-    int poolMembers(@Parameters(paramLabel = "POOL") UUID pool) {
-        return show(ledger().poolMembers(pool), 0, "member", "ownCredit", "joined", "scope");
+    int poolMembers(@Parameters(paramLabel = "POOL") AccountArgument pool) {
+        return show(ledger().poolMembers(id(pool)), 0, "member", "ownCredit", "joined", "scope");
     }
 
     @Command(name = "pool-member", description = "Adds an account to a shared pool, changes it or removes it.")
     int poolMember(
-            @Parameters(paramLabel = "POOL") UUID pool,
-            @Parameters(paramLabel = "MEMBER") UUID member,
+            @Parameters(paramLabel = "POOL") AccountArgument pool,
+            @Parameters(paramLabel = "MEMBER") AccountArgument member,
             @Option(
                             names = "--own-credit",
                             defaultValue = "FIRST",
@@ -286,14 +290,14 @@ final class BillingCommands extends BaseCommand {
                     OwnCredit ownCredit,
             @Option(names = "--remove", description = "Remove the member.") boolean remove) {
         return remove
-                ? show(ledger().removePoolMember(pool, member))
-                : show(ledger().putPoolMember(new PoolApi.PutPoolMember(pool, member, ownCredit)));
+                ? show(ledger().removePoolMember(id(pool), id(member)))
+                : show(ledger().putPoolMember(new PoolApi.PutPoolMember(id(pool), id(member), ownCredit)));
     }
 
     @Command(name = "transfer", description = "Transfers credits to another account, once per key.")
     int transfer(
-            @Parameters(paramLabel = "FROM") UUID from,
-            @Parameters(paramLabel = "TO") UUID to,
+            @Parameters(paramLabel = "FROM") AccountArgument from,
+            @Parameters(paramLabel = "TO") AccountArgument to,
             @Parameters(paramLabel = "AMOUNT") long amount,
             @Option(
                             names = "--transfer-key",
@@ -304,6 +308,6 @@ final class BillingCommands extends BaseCommand {
             @Option(names = "--description", paramLabel = "TEXT", description = "Text in the history.") @Nullable
                     String description) {
         return show(ledger().transfer(new LedgerApi.Transfer(
-                key == null ? UUID.randomUUID().toString() : key, from, to, amount, description)));
+                key == null ? UUID.randomUUID().toString() : key, id(from), id(to), amount, description)));
     }
 }

@@ -112,8 +112,8 @@ final class Cli extends ServerCommands {
         // Picocli reads the annotations of all its commands, which takes longer than most calls.
         return named == null
                 ? commands()
-                : configure(new CommandLine(new SelectedCommandRoot())
-                        .addSubcommand(named.apply(this).asSubcommand()));
+                : withArguments(configure(new CommandLine(new SelectedCommandRoot())
+                        .addSubcommand(named.apply(this).asSubcommand())));
     }
 
     CommandLine commands() {
@@ -121,7 +121,11 @@ final class Cli extends ServerCommands {
         CALLING.values()
                 .forEach(command -> commands.addSubcommand(command.apply(this).asSubcommand()));
         Objects.requireNonNull(commands.getSubcommands().get("demo")).setUnmatchedOptionsArePositionalParams(true);
-        return configure(commands);
+        return withArguments(configure(commands));
+    }
+
+    private static CommandLine withArguments(CommandLine commands) {
+        return commands.registerConverter(AccountArgument.class, AccountArgument.CONVERTER);
     }
 
     @Command(

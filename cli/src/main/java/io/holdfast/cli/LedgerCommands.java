@@ -43,9 +43,13 @@ final class LedgerCommands extends BaseCommand {
         return client().ledger();
     }
 
+    private UUID id(AccountArgument account) {
+        return account.resolve(ledger());
+    }
+
     @Command(name = "account", description = "Shows an account; with options, creates it or replaces its settings.")
     int account(
-            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Option(names = "--create", description = "Create the account if it does not exist.") boolean create,
             @Option(names = "--kind", description = "Kind of account: ${COMPLETION-CANDIDATES}.") @Nullable
                     AccountKind kind,
@@ -57,25 +61,38 @@ final class LedgerCommands extends BaseCommand {
                     Map<String, String> externalIds) {
         return create || kind != null || plan != null || creditLimit != null || priceList != null || externalIds != null
                 ? show(ledger().putAccount(
-                                new PutAccount(account, kind, plan, null, externalIds, creditLimit, priceList)))
-                : show(ledger().account(account));
+                                new PutAccount(id(account), kind, plan, null, externalIds, creditLimit, priceList)))
+                : show(ledger().account(id(account)));
+    }
+
+    @Command(name = "accounts", description = "Lists all accounts with their balances, in order of their ids.")
+    int accounts(@Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return show(
+                ledger().accounts(),
+                limit,
+                "account",
+                "kind",
+                "plan",
+                "balance.balance",
+                "balance.available",
+                "externalIds");
     }
 
     @Command(name = "balance", description = "Shows the balance of an account, now or at a past time.")
     int balance(
-            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Option(
                             names = "--at",
                             paramLabel = "TIME",
                             description = "Time in the past, such as 2026-01-31T12:00:00Z.")
                     @Nullable
                     Instant at) {
-        return at == null ? show(ledger().balance(account)) : show(ledger().balanceAt(account, at));
+        return at == null ? show(ledger().balance(id(account))) : show(ledger().balanceAt(id(account), at));
     }
 
     @Command(name = "charge", description = "Charges an account for usage, once per event id.")
     int charge(
-            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Parameters(paramLabel = "COST") long cost,
             @Option(names = "--event", paramLabel = "ID", description = "Idempotency key. Default: a random id.")
                     @Nullable
@@ -83,12 +100,12 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--description", paramLabel = "TEXT", description = "Description in the history.") @Nullable
                     String description) {
         String id = event == null ? UUID.randomUUID().toString() : event;
-        return show(ledger().charge(new Usage(id, account, null, cost, null, null, null, description, null)));
+        return show(ledger().charge(new Usage(id, id(account), null, cost, null, null, null, description, null)));
     }
 
     @Command(name = "credit", description = "Adds credits to an account, once per key.")
     int credit(
-            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Parameters(paramLabel = "AMOUNT") long amount,
             @Option(names = "--credit-key", paramLabel = "KEY", description = "Idempotency key. Default: a random key.")
                     @Nullable
@@ -103,7 +120,7 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--description", paramLabel = "TEXT", description = "Description in the history.") @Nullable
                     String description) {
         String id = key == null ? UUID.randomUUID().toString() : key;
-        return show(ledger().addCredits(new AddCredits(id, account, type, amount, null, expires, description, null)));
+        return show(ledger().addCredits(new AddCredits(id, id(account), type, amount, null, expires, description, null)));
     }
 
     @Command(name = "refund", description = "Refunds a charge, in full or in part.")
@@ -120,7 +137,7 @@ final class LedgerCommands extends BaseCommand {
     @Command(name = "hold", description = "Shows a hold; with options, creates, settles or releases it.")
     int hold(
             @Parameters(paramLabel = "HOLD", description = "Id of the hold.") String id,
-            @Option(names = "--account", description = "Create the hold on this account.") @Nullable UUID account,
+            @Option(names = "--account", description = "Create the hold on this account.") @Nullable AccountArgument account,
             @Option(names = "--amount") @Nullable Long amount,
             @Option(names = "--lasts", paramLabel = "DURATION", description = "Time until the hold expires.") @Nullable
                     Duration lasts,
@@ -134,7 +151,7 @@ final class LedgerCommands extends BaseCommand {
             return show(ledger().resizeHold(id, resize));
         }
         if (account != null && amount != null) {
-            return show(ledger().authorize(new Authorize(id, account, amount, lasts, null)));
+            return show(ledger().authorize(new Authorize(id, id(account), amount, lasts, null)));
         }
         if (account != null || amount != null) {
             throw new IllegalArgumentException("--account and --amount must be used together");
@@ -147,8 +164,8 @@ final class LedgerCommands extends BaseCommand {
     }
 
     @Command(name = "holds", description = "Lists the open holds of an account.")
-    int holds(@Parameters(paramLabel = "ACCOUNT") UUID account) {
-        return show(ledger().holds(account), 0, "id", "amount", "status", "expires", "description");
+    int holds(@Parameters(paramLabel = "ACCOUNT") AccountArgument account) {
+        return show(ledger().holds(id(account)), 0, "id", "amount", "status", "expires", "description");
     }
 
     @Command(name = "budget", description = "Shows the budget of a scope; with options, changes or deletes it.")
@@ -178,7 +195,7 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--prefix", description = "Prefix of the scopes to list.") @Nullable String prefix,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(
-                ledger().budgets(new BudgetApi.BudgetsOf(prefix, null, null)),
+                ledger().budgets(prefix == null ? BudgetApi.BudgetsOf.all() : BudgetApi.BudgetsOf.all().withPrefix(prefix)),
                 limit,
                 "scope",
                 "held",
@@ -190,7 +207,7 @@ final class LedgerCommands extends BaseCommand {
             name = "thresholds",
             description = "Shows the balances below which an account emits an event; with options, replaces them.")
     int thresholds(
-            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Option(
                             names = "--below",
                             split = ",",
@@ -207,9 +224,9 @@ final class LedgerCommands extends BaseCommand {
             List<LedgerApi.Threshold> thresholds = below == null
                     ? List.of()
                     : below.stream().map(LedgerCommands::threshold).toList();
-            return show(ledger().putThresholds(new LedgerApi.PutThresholds(account, thresholds)));
+            return show(ledger().putThresholds(new LedgerApi.PutThresholds(id(account), thresholds)));
         }
-        return show(reset ? ledger().deleteThresholds(account) : ledger().thresholds(account));
+        return show(reset ? ledger().deleteThresholds(id(account)) : ledger().thresholds(id(account)));
     }
 
     private static LedgerApi.Threshold threshold(String text) {
@@ -225,12 +242,12 @@ final class LedgerCommands extends BaseCommand {
 
     @Command(name = "history", description = "Lists the transactions of an account, newest first.")
     int history(
-            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Option(names = "--type") @Nullable TransactionType type,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit,
             @Option(names = "--authors", description = "Show the author of each transaction; requires the admin scope.")
                     boolean authors) {
-        HistoryOf request = new HistoryOf(account, null, type, null, null, null, null, null);
+        HistoryOf request = new HistoryOf(id(account), null, type, null, null, null, null, null);
         if (authors) {
             output().rows(
                             withAuthors(ledger().transactions(request), limit),
@@ -276,7 +293,7 @@ final class LedgerCommands extends BaseCommand {
 
     private void addAuthors(Map<String, ObjectNode> transactions) {
         if (!transactions.isEmpty()) {
-            AuditApi.AuthorsOf request = new AuditApi.AuthorsOf(List.copyOf(transactions.keySet()), null);
+            AuditApi.AuthorsOf request = AuditApi.AuthorsOf.of(List.copyOf(transactions.keySet()));
             for (AuditApi.EntryAuthors found :
                     client().admin().authors(request).send().authors()) {
                 ObjectNode row = transactions.get(found.entry());

@@ -88,6 +88,10 @@ class TailCommandTest {
         await().atMost(SOON).untilAsserted(() -> assertThat(output.get()).contains(text));
     }
 
+    private String output() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
     private String errors() {
         return err.toString(StandardCharsets.UTF_8);
     }
@@ -157,7 +161,7 @@ class TailCommandTest {
         server = start(port);
         createQueue("after");
         assertThat(tail.get(SOON.toSeconds(), TimeUnit.SECONDS)).isZero();
-        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        assertThat(output().lines())
                 .extracting(line -> line.split("  ", -1)[2])
                 .filteredOn(queue -> !queue.endsWith(".dlq"))
                 .startsWith("meanwhile");
@@ -188,5 +192,36 @@ class TailCommandTest {
                     .contains("holdfast: stopped; to continue, use --from ")
                     .doesNotContain("Exception");
         }
+    }
+
+    @Test
+    void theAuditLogIsFollowedAcrossALostConnectionWithEachCommitOnce() throws Exception {
+        createQueue("before");
+        CompletableFuture<Integer> tail = started(
+                "audit", "tail", "--operation", "queue.create", "--last", "1", "--limit", "4", "--timeout", "PT1S");
+        awaitText(this::output, "queue.create  ");
+        createQueue("first");
+        awaitText(this::output, "queue.created first");
+        server.close();
+        awaitText(this::errors, "trying again, to continue after the last row");
+
+        server = start(port);
+        createQueue("second");
+        createQueue("third");
+        assertThat(tail.get(SOON.toSeconds(), TimeUnit.SECONDS)).isZero();
+        assertThat(output().lines())
+                .extracting(line -> line.replaceAll(".*queue\\.created (\\w+)[ ,].*", "$1"))
+                .containsExactly("before", "first", "second", "third");
+        assertThat(output()).contains("  by ");
+        assertThat(errors()).contains("holdfast: connected again");
+    }
+
+    @Test
+    void invalidOptionsOfTheAuditTailAreReported() {
+        assertThat(ran("audit", "tail", "--limit", "0").ends(Cli.USAGE).err()).contains("--limit must be at least 1");
+        assertThat(ran("audit", "tail", "--last", "10001").ends(Cli.USAGE).err())
+                .contains("--last must be between 0 and 10000, but is 10001");
+        assertThat(ran("audit", "tail", "--key", "hf_no_no").ends(Cli.REFUSED).err())
+                .contains("HOLDFAST_KEY");
     }
 }

@@ -50,7 +50,17 @@ public interface BudgetApi {
             String name,
             Long amount,
             BudgetWindow window,
-            @Nullable Boolean hard) {}
+            @Nullable Boolean hard) {
+        /** Creates a request with only the required fields. */
+        public static BudgetLimit of(String name, long amount, BudgetWindow window) {
+            return new BudgetLimit(name, amount, window, null);
+        }
+
+        /** Returns a copy with the given {@code hard}. */
+        public BudgetLimit withHard(boolean hard) {
+            return new BudgetLimit(name, amount, window, hard);
+        }
+    }
 
     /**
      * The settings of a scope's budget.
@@ -62,14 +72,34 @@ public interface BudgetApi {
     record PutBudget(
             String scope,
             List<BudgetLimit> limits,
-            @Nullable Long reservationCap) {}
+            @Nullable Long reservationCap) {
+        /** Creates a request with only the required fields. */
+        public static PutBudget of(String scope, List<BudgetLimit> limits) {
+            return new PutBudget(scope, limits, null);
+        }
+
+        /** Returns a copy with the given {@code reservationCap}. */
+        public PutBudget withReservationCap(long reservationCap) {
+            return new PutBudget(scope, limits, reservationCap);
+        }
+    }
 
     record BudgetRef(String scope) {}
 
     record BudgetsOf(
             @Nullable String prefix,
             @Nullable Integer limit,
-            @Nullable String cursor) {}
+            @Nullable String cursor) {
+        /** Creates a request without filters. */
+        public static BudgetsOf all() {
+            return new BudgetsOf(null, null, null);
+        }
+
+        /** Returns a copy with the given {@code prefix}. */
+        public BudgetsOf withPrefix(String prefix) {
+            return new BudgetsOf(prefix, limit, cursor);
+        }
+    }
 
     /**
      * A limit with its usage.

@@ -92,5 +92,15 @@ public interface ClusterApi {
      *
      * @param name the server to become leader, or null for the most up-to-date one
      */
-    record Transfer(@Nullable String name) {}
+    record Transfer(@Nullable String name) {
+        /** Creates a request with the default values. */
+        public static Transfer defaults() {
+            return new Transfer(null);
+        }
+
+        /** Returns a copy with the given {@code name}. */
+        public Transfer withName(String name) {
+            return new Transfer(name);
+        }
+    }
 }

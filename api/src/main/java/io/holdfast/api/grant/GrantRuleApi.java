@@ -1,5 +1,6 @@
 package io.holdfast.api.grant;
 
+import io.holdfast.api.endpoint.RecordCopy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,6 +34,16 @@ public interface GrantRuleApi {
         public static GrantSchedule of(GrantFrequency every) {
             return new GrantSchedule(every, null, null);
         }
+
+        /** Returns a copy with the given {@code zone}. */
+        public GrantSchedule withZone(String zone) {
+            return new GrantSchedule(every, zone, period);
+        }
+
+        /** Returns a copy with the given {@code period}. */
+        public GrantSchedule withPeriod(Duration period) {
+            return new GrantSchedule(every, zone, period);
+        }
     }
 
     /**
@@ -42,7 +53,22 @@ public interface GrantRuleApi {
      * @param cap the maximum unspent credit that is kept when the next grant is made, in credits
      */
     record GrantRollover(
-            @Nullable Integer periods, @Nullable Long cap) {}
+            @Nullable Integer periods, @Nullable Long cap) {
+        /** Creates a request with the default values. */
+        public static GrantRollover defaults() {
+            return new GrantRollover(null, null);
+        }
+
+        /** Returns a copy with the given {@code periods}. */
+        public GrantRollover withPeriods(int periods) {
+            return new GrantRollover(periods, cap);
+        }
+
+        /** Returns a copy with the given {@code cap}. */
+        public GrantRollover withCap(long cap) {
+            return new GrantRollover(periods, cap);
+        }
+    }
 
     /**
      * The settings of a grant rule.
@@ -72,6 +98,46 @@ public interface GrantRuleApi {
         /** Creates a request for grants that start now and expire when the next grant is due. */
         public static PutGrantRule of(UUID account, String rule, long amount, GrantSchedule schedule) {
             return new PutGrantRule(account, rule, amount, schedule, null, null, null, null, null, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code starts}. */
+        public PutGrantRule withStarts(Instant starts) {
+            return RecordCopy.with(this, "starts", starts);
+        }
+
+        /** Returns a copy with the given {@code ends}. */
+        public PutGrantRule withEnds(Instant ends) {
+            return RecordCopy.with(this, "ends", ends);
+        }
+
+        /** Returns a copy with the given {@code occurrences}. */
+        public PutGrantRule withOccurrences(int occurrences) {
+            return RecordCopy.with(this, "occurrences", occurrences);
+        }
+
+        /** Returns a copy with the given {@code lasts}. */
+        public PutGrantRule withLasts(Duration lasts) {
+            return RecordCopy.with(this, "lasts", lasts);
+        }
+
+        /** Returns a copy with the given {@code rollover}. */
+        public PutGrantRule withRollover(GrantRollover rollover) {
+            return RecordCopy.with(this, "rollover", rollover);
+        }
+
+        /** Returns a copy with the given {@code priority}. */
+        public PutGrantRule withPriority(int priority) {
+            return RecordCopy.with(this, "priority", priority);
+        }
+
+        /** Returns a copy with the given {@code description}. */
+        public PutGrantRule withDescription(String description) {
+            return RecordCopy.with(this, "description", description);
+        }
+
+        /** Returns a copy with the given {@code metrics}. */
+        public PutGrantRule withMetrics(List<String> metrics) {
+            return RecordCopy.with(this, "metrics", metrics);
         }
     }
 

@@ -21,7 +21,17 @@ public interface PoolApi {
      * @param ownCredit when the member pays with its own credit; the default is FIRST
      */
     record PutPoolMember(
-            UUID account, UUID member, @Nullable OwnCredit ownCredit) {}
+            UUID account, UUID member, @Nullable OwnCredit ownCredit) {
+        /** Creates a request with only the required fields. */
+        public static PutPoolMember of(UUID account, UUID member) {
+            return new PutPoolMember(account, member, null);
+        }
+
+        /** Returns a copy with the given {@code ownCredit}. */
+        public PutPoolMember withOwnCredit(OwnCredit ownCredit) {
+            return new PutPoolMember(account, member, ownCredit);
+        }
+    }
 
     record PoolMemberRef(UUID account, UUID member) {}
 

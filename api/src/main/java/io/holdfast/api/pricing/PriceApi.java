@@ -40,7 +40,32 @@ public interface PriceApi {
             @Nullable Long upTo,
             @Nullable BigDecimal price,
             @Nullable Long per,
-            @Nullable BigDecimal flat) {}
+            @Nullable BigDecimal flat) {
+        /** Creates a request with the default values. */
+        public static Tier defaults() {
+            return new Tier(null, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code upTo}. */
+        public Tier withUpTo(long upTo) {
+            return new Tier(upTo, price, per, flat);
+        }
+
+        /** Returns a copy with the given {@code price}. */
+        public Tier withPrice(BigDecimal price) {
+            return new Tier(upTo, price, per, flat);
+        }
+
+        /** Returns a copy with the given {@code per}. */
+        public Tier withPer(long per) {
+            return new Tier(upTo, price, per, flat);
+        }
+
+        /** Returns a copy with the given {@code flat}. */
+        public Tier withFlat(BigDecimal flat) {
+            return new Tier(upTo, price, per, flat);
+        }
+    }
 
     /**
      * The price of a quantity.
@@ -76,14 +101,39 @@ public interface PriceApi {
             String metric,
             List<QuantityPrice> prices,
             @Nullable PriceRounding rounding,
-            @Nullable Long minimum) {}
+            @Nullable Long minimum) {
+        /** Creates a request with only the required fields. */
+        public static MetricPrice of(String metric, List<QuantityPrice> prices) {
+            return new MetricPrice(metric, prices, null, null);
+        }
+
+        /** Returns a copy with the given {@code rounding}. */
+        public MetricPrice withRounding(PriceRounding rounding) {
+            return new MetricPrice(metric, prices, rounding, minimum);
+        }
+
+        /** Returns a copy with the given {@code minimum}. */
+        public MetricPrice withMinimum(long minimum) {
+            return new MetricPrice(metric, prices, rounding, minimum);
+        }
+    }
 
     /**
      * A new version of a price list.
      *
      * @param effective the time from which the version is in force; the default is now
      */
-    record PutPriceList(String name, @Nullable Instant effective, List<MetricPrice> metrics) {}
+    record PutPriceList(String name, @Nullable Instant effective, List<MetricPrice> metrics) {
+        /** Creates a request with only the required fields. */
+        public static PutPriceList of(String name, List<MetricPrice> metrics) {
+            return new PutPriceList(name, null, metrics);
+        }
+
+        /** Returns a copy with the given {@code effective}. */
+        public PutPriceList withEffective(Instant effective) {
+            return new PutPriceList(name, effective, metrics);
+        }
+    }
 
     /**
      * A reference to a version of a price list.
@@ -94,7 +144,22 @@ public interface PriceApi {
     record PriceListRef(
             String name,
             @Nullable Integer version,
-            @Nullable Instant at) {}
+            @Nullable Instant at) {
+        /** Creates a request with only the required fields. */
+        public static PriceListRef of(String name) {
+            return new PriceListRef(name, null, null);
+        }
+
+        /** Returns a copy with the given {@code version}. */
+        public PriceListRef withVersion(int version) {
+            return new PriceListRef(name, version, at);
+        }
+
+        /** Returns a copy with the given {@code at}. */
+        public PriceListRef withAt(Instant at) {
+            return new PriceListRef(name, version, at);
+        }
+    }
 
     record PriceListName(String name) {}
 

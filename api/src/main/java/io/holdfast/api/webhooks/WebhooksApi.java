@@ -71,7 +71,17 @@ public interface WebhooksApi {
      *
      * @param most the maximum number of deliveries, 100 by default
      */
-    record RetryFailed(String endpoint, @Nullable Integer most) {}
+    record RetryFailed(String endpoint, @Nullable Integer most) {
+        /** Creates a request with only the required fields. */
+        public static RetryFailed of(String endpoint) {
+            return new RetryFailed(endpoint, null);
+        }
+
+        /** Returns a copy with the given {@code most}. */
+        public RetryFailed withMost(int most) {
+            return new RetryFailed(endpoint, most);
+        }
+    }
 
     /**
      * A request to send events again: either one event, or the events after a cursor in the feed.
@@ -84,7 +94,27 @@ public interface WebhooksApi {
             String endpoint,
             @Nullable String event,
             @Nullable String after,
-            @Nullable Integer most) {}
+            @Nullable Integer most) {
+        /** Creates a request with only the required fields. */
+        public static Replay of(String endpoint) {
+            return new Replay(endpoint, null, null, null);
+        }
+
+        /** Returns a copy with the given {@code event}. */
+        public Replay withEvent(String event) {
+            return new Replay(endpoint, event, after, most);
+        }
+
+        /** Returns a copy with the given {@code after}. */
+        public Replay withAfter(String after) {
+            return new Replay(endpoint, event, after, most);
+        }
+
+        /** Returns a copy with the given {@code most}. */
+        public Replay withMost(int most) {
+            return new Replay(endpoint, event, after, most);
+        }
+    }
 
     /**
      * An endpoint.

@@ -135,16 +135,16 @@ public final class LedgerRoutes {
                         (tx, q) -> ledger.adjust(tx, q.key(), id(q.account()), Credits.of(q.change()), q.description()),
                         LedgerMapper::posted),
                 command(LedgerEndpoints.REFUND, LedgerMapper::refund, ledger::refund, LedgerMapper::posted)
-                        .withStoredResource(this::accountOfUndone, LedgerRoutes::undoneNotFound),
+                        .withStoredResource(this::accountOfRefunded, LedgerRoutes::refundedNotFound),
                 command(LedgerEndpoints.REVERSE, LedgerMapper::refund, ledger::reverse, LedgerMapper::posted)
-                        .withStoredResource(this::accountOfUndone, LedgerRoutes::undoneNotFound));
+                        .withStoredResource(this::accountOfRefunded, LedgerRoutes::refundedNotFound));
     }
 
-    private Stream<List<String>> accountOfUndone(ReadTx tx, LedgerApi.Refund request) {
+    private Stream<List<String>> accountOfRefunded(ReadTx tx, LedgerApi.Refund request) {
         return accountOf(tx, ulid("transaction", request.transaction()));
     }
 
-    private static RuntimeException undoneNotFound(LedgerApi.Refund request) {
+    private static RuntimeException refundedNotFound(LedgerApi.Refund request) {
         return new RefusedException(new LedgerOutcome.TransactionNotFound(ulid("transaction", request.transaction())));
     }
 
