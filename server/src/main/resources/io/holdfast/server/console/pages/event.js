@@ -20,7 +20,7 @@ export const title = 'Seats';
 export default async function event({ args: [id], life, page }) {
   const at = path`/v1/seats/events/${id}`;
   let info = await get(at, {}, life);
-  const sections = await maps(id, life);
+  let sections = await maps(id, life);
   const tip = tooltip(id);
   const panel = choice(id, life);
   const map = new SeatMap(seatPlan(halls(sections)), {
@@ -33,7 +33,7 @@ export default async function event({ args: [id], life, page }) {
   const counts = legend();
   const clock = timer();
   const log = activity();
-  const standing = areas(id, info.sections.filter((one) => !map.plan.byId.has(one)));
+  const standing = areas(id);
   const booked = bookings(id);
   const bookedNow = calmly(800, booked.again);
 
@@ -43,7 +43,7 @@ export default async function event({ args: [id], life, page }) {
     clock.set(info);
     fill(chips, state(info.status, info.stats, info.soldOut), live.node);
     update(levers, acts(at, id, info.status, () => info));
-    await standing.draw(life);
+    await standing.draw(life, info.sections.filter((one) => !map.plan.byId.has(one)));
   };
   const live = connection();
   const soon = calmly(250, () => figures().catch(() => {}));
@@ -52,8 +52,11 @@ export default async function event({ args: [id], life, page }) {
     event: id, map, signal: life,
     known: spread(map, sections),
     reload: async () => {
-      const now = await maps(id, life);
-      if (plan(now) !== plan(sections)) again(); // The event was deleted, and another event now has its name.
+      const [now, { created }] = await Promise.all([maps(id, life), get(at, {}, life)]);
+      // Another event may have this id now, and the first section with rows needs the map that the page lacks.
+      if (created !== info.created || !sections.length !== !now.length) again();
+      else if (plan(now) !== plan(sections)) map.replan(seatPlan(halls(now)));
+      sections = now;
       return spread(map, now);
     },
     on: {
