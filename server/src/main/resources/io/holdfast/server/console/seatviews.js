@@ -8,7 +8,7 @@ import { clock, count, number, span, until, uuid, when } from './format.js';
 import { settled } from './live.js';
 import { act, card, chip, empty, meter, pages, table } from './parts.js';
 import { session } from './session.js';
-import { cancel, find, history, transfer } from './seatdesk.js';
+import { cancel, find, history, reduce, transfer } from './seatdesk.js';
 import { NONE } from './seatpaint.js';
 import { nameOf } from './seatplan.js';
 import { done, failed } from './toast.js';
@@ -189,11 +189,12 @@ export function bookings(event) {
         { label: 'State', of: (row) => [
           chip(...STATUS[row.status]),
           h('div.note', row.status === 'RESERVED' ? until(row.expires) : when(row.ended))] },
-        { label: '', act: true, of: (row) => [
-          row.status === 'RESERVED' && [act('seats:sell', 'Sell', () => sell(row), 'small'), ' ', act('seats:sell', 'Release', () => release(row), 'small danger'), ' '],
-          row.status === 'SOLD' && [act('seats:manage', 'Transfer', changed(() => transfer(event, row)), 'small'), ' ',
-            act('seats:manage', 'Cancel', changed(() => cancel(event, row)), 'small danger'), ' '],
-          h('button.small.quiet', { type: 'button', onclick: () => history(event, row.booking).catch(failed) }, 'History')] },
+        { label: '', act: true, of: (row) => h('div.rowacts',
+          row.status === 'RESERVED' && [act('seats:sell', 'Sell', () => sell(row), 'small'), act('seats:sell', 'Release', () => release(row), 'small danger'),
+            placesOf(row) > 1 && [act('seats:sell', 'Release a part', changed(() => reduce(event, row)), 'small')]],
+          row.status === 'SOLD' && [act('seats:manage', 'Transfer', changed(() => transfer(event, row)), 'small'),
+            act('seats:manage', 'Cancel', changed(() => cancel(event, row)), 'small danger')],
+          h('button.small.quiet', { type: 'button', onclick: () => history(event, row.booking).catch(failed) }, 'History')) },
       ],
     }),
   });

@@ -7,6 +7,8 @@ import { count } from '../format.js';
 import { icon } from '../icons.js';
 import { calmly, every } from '../live.js';
 import { act, empty, head, problem } from '../parts.js';
+import { editPlan } from '../planedit.js';
+import { allotments, editTerms } from '../saleterms.js';
 import { activity, areas, bookings, legend, timer, tooltip } from '../seatviews.js';
 import { choice } from '../seatchoice.js';
 import { follow, maps, spread } from '../seatlive.js';
@@ -22,7 +24,8 @@ export default async function event({ args: [id], life, page }) {
   let info = await get(at, {}, life);
   let sections = await maps(id, life);
   const tip = tooltip(id);
-  const panel = choice(id, life);
+  const apart = allotments(id);
+  const panel = choice(id, life, () => apart.draw(life));
   const map = new SeatMap(seatPlan(halls(sections)), {
     life,
     on: { hover: (seat) => tip.show(map, seat), chosen: (seats) => panel.show(map, seats) },
@@ -47,7 +50,7 @@ export default async function event({ args: [id], life, page }) {
   };
   const live = connection();
   const soon = calmly(250, () => figures().catch(() => {}));
-  await every(5_000, life, figures);
+  await Promise.all([every(5_000, life, figures), apart.draw(life)]);
   follow({
     event: id, map, signal: life,
     known: spread(map, sections),
@@ -78,7 +81,7 @@ export default async function event({ args: [id], life, page }) {
       h('section.card.stagecard', { 'aria-label': 'Seat map' }, map.plan.count
         ? [h('div.stage', map.node, tip.node, buttons(map)), h('div.under', counts.node, clock.node)]
         : [empty('seats', 'No numbered seats', 'This event has general-admission areas only.'), counts.node, clock.node]),
-      h('aside.side', panel, standing, log),
+      h('aside.side', panel, standing, apart, log),
       booked),
   ];
 }
@@ -118,7 +121,8 @@ function acts(at, id, status, info) {
     title: 'Delete this event?', action: 'Delete', typed: id, text: `Cancels the bookings of ${count(info().stats.sold, 'sold seat')}, which stay readable, and deletes the event.`,
     run: () => remove(at + '?force=true&reason=' + encodeURIComponent('The event was deleted in the console')),
   }), () => '#/seats');
+  const plan = [act('seats:manage', 'Edit plan', () => editPlan(id)), act('seats:manage', 'Prices', () => editTerms(id))];
   return status === 'OPEN'
-    ? [act('seats:manage', 'End sales', close)]
-    : [act('seats:manage', 'Reopen', reopen, 'primary'), act('seats:manage', 'Delete', gone, 'danger')];
+    ? [...plan, act('seats:manage', 'End sales', close)]
+    : [...plan, act('seats:manage', 'Reopen', reopen, 'primary'), act('seats:manage', 'Delete', gone, 'danger')];
 }
