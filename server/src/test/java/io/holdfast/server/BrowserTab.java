@@ -29,6 +29,7 @@ final class BrowserTab implements AutoCloseable {
     static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int SHIFT = 8;
+    private static final int MAX_TABS = 300;
 
     private final WebSocket socket;
     private final AtomicInteger ids = new AtomicInteger();
@@ -248,6 +249,44 @@ final class BrowserTab implements AutoCloseable {
         String found = "document.querySelector('#field-" + field + ", #" + field + "')";
         until(found);
         js(found + ".focus(); " + found + ".select?.();");
+        send("Input.insertText", Map.of("text", text));
+        return this;
+    }
+
+    /** Moves the focus with the Tab key to the first element for which the expression about {@code e} is true. */
+    BrowserTab tabTo(String expression) {
+        String reached = "const e = document.activeElement; return Boolean(e && (" + expression + "))";
+        for (int i = 0; i < MAX_TABS; i++) {
+            if (js(reached).asBoolean()) {
+                return this;
+            }
+            stroke("Tab", 9, "");
+        }
+        throw new AssertionError("the Tab key does not reach an element with " + expression);
+    }
+
+    /** Presses a key like a keyboard does, so that the browser performs its default action. */
+    BrowserTab stroke(String key, int code, String text) {
+        send(
+                "Input.dispatchKeyEvent",
+                Map.of(
+                        "type",
+                        text.isEmpty() ? "rawKeyDown" : "keyDown",
+                        "key",
+                        key,
+                        "code",
+                        key,
+                        "windowsVirtualKeyCode",
+                        code,
+                        "text",
+                        text));
+        send("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key, "code", key, "windowsVirtualKeyCode", code));
+        return this;
+    }
+
+    /** Replaces the content of the focused field. */
+    BrowserTab retype(String text) {
+        send("Input.dispatchKeyEvent", Map.of("type", "rawKeyDown", "key", "a", "commands", List.of("selectAll")));
         send("Input.insertText", Map.of("text", text));
         return this;
     }

@@ -32,7 +32,8 @@ class ConsoleBillingTest extends ConsoleTestBase {
                     "/v1/ledger/charges",
                     "{'eventId':'e-" + day + "','account':'" + ACCOUNT + "','scopes':['org:acme'],'metric':{"
                             + "'kind':'LLM_TOKENS','provider':'acme','name':'" + (day % 3 == 0 ? "small" : "large")
-                            + "','first':" + day * 10_000 + ",'second':" + (21 - day) * 1_000 + "},'at':'"
+                            + "','first':" + day * 10_000 + ",'second':" + (21 - day) * 1_000
+                            + "},'metadata':{'tag':'" + (day % 2 == 0 ? "chat" : "search") + "'},'at':'"
                             + Instant.now().minus(Duration.ofDays(day)) + "'}");
         }
     }
@@ -68,6 +69,78 @@ class ConsoleBillingTest extends ConsoleTestBase {
         look("usage");
         tab.js("const s = document.querySelector('select'); s.value = 'HOUR'; s.dispatchEvent(new Event('change'))");
         tab.until("document.querySelectorAll('rect.column').length < 20");
+    }
+
+    @Test
+    void usageIsShownByTag() throws Exception {
+        at("ledger/" + ACCOUNT + "/usage").reads("llm_tokens/acme/large");
+        by("tag");
+        tab.until("document.querySelector('[aria-label=Totals] tbody')?.innerText.includes('chat')")
+                .reads("search")
+                .until("document.querySelector('[aria-label=Totals] th').innerText === 'Tag'");
+        tab.until("document.querySelectorAll('rect.series0').length === 10");
+        look("usage-by-tag");
+        by("agent");
+        tab.reads("No usage by agent").reads("usage-dimensions");
+        by("metric");
+        tab.until("document.querySelectorAll('rect.series0').length === 14");
+    }
+
+    private void by(String dimension) {
+        tab.js("document.querySelector('[aria-label=By]').focus()");
+        tab.retype(dimension).stroke("Enter", 13, "\r");
+    }
+
+    @Test
+    void theBalanceChartHasNoSpikeForAPurchaseAndAChargeInOneCommit() {
+        UUID account = UUID.randomUUID();
+        server.put("/v1/ledger/accounts/" + account, "{}").is(200);
+        String to = "'account':'" + account + "'";
+        server.post("/v1/ledger/credits", "{'key':'s-1'," + to + ",'type':'PURCHASE','amount':1000}")
+                .is(201);
+        server.post(
+                        "/v1/transactions",
+                        "{'items':[{'operation':'ledger.add_credits','request':{'key':'s-2'," + to
+                                + ",'type':'PURCHASE','amount':5000}},{'operation':'ledger.charge','request':{"
+                                + "'eventId':'s-3'," + to + ",'cost':5400}}]}")
+                .is(200);
+        at("ledger/" + account).reads("Balance over time").reads("5,000");
+        // The largest value of the chart is the balance before the commit, not the one within it.
+        assertThat(tab.js("return document.querySelector('figure.plot .note').innerText")
+                        .asString())
+                .isEqualTo("1,000");
+    }
+
+    @Test
+    void refillsAreSetAndDisabled() {
+        UUID account = UUID.randomUUID();
+        String url = "/v1/ledger/accounts/" + account;
+        server.put(url, "{}").is(200);
+        at("ledger/" + account)
+                .click("Settings")
+                .type("triggerBelow", "500")
+                .type("refill", "2000")
+                .click("Save");
+        tab.reads("2,000 when below 500");
+        assertThat(server.get(url).number("autoRefill.triggerBelow")).isEqualTo(500);
+        assertThat(server.get(url).number("autoRefill.amount")).isEqualTo(2_000);
+        tab.click("Settings").type("triggerBelow", "").type("refill", "").click("Save");
+        tab.until("!document.querySelector('main').innerText.includes('when below')");
+        assertThat(server.get(url).at("autoRefill").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void theMaximumPerHoldOfABudgetIsSetAndRemoved() throws Exception {
+        at("budgets").click("Change").type("cap", "250").click("Change").reads("at most 250 per hold");
+        look("budget-cap");
+        assertThat(server.get("/v1/ledger/budget?scope=org:acme").number("reservationCap"))
+                .isEqualTo(250);
+        tab.click("Change").type("cap", "").click("Change");
+        tab.until("!document.querySelector('main').innerText.includes('per hold')");
+        assertThat(server.get("/v1/ledger/budget?scope=org:acme")
+                        .at("reservationCap")
+                        .isMissingNode())
+                .isTrue();
     }
 
     @Test

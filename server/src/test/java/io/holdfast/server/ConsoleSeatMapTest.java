@@ -21,6 +21,8 @@ import tools.jackson.databind.JsonNode;
 @Tag("browser")
 class ConsoleSeatMapTest extends ConsoleTestBase {
 
+    private static final int PLAN_CHANGES = 60;
+
     private static void hall(String event, int tiers, int sections, int rows, int seats) {
         String all = IntStream.range(0, tiers * sections)
                 .mapToObj(at -> "{'id':'" + (char) ('A' + at / sections) + "-" + (at % sections + 1) + "','rows':"
@@ -105,12 +107,45 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
                 .isEqualTo("grace");
     }
 
+    @Test
+    void anOpenMapFollowsAChangeOfThePlan() {
+        hall("grow", 1, 1, 1, 4);
+        map("grow").type("best-count", "2").click("Find").reads("2 seats selected");
+        changePlan("grow", "1", "{'kind':'ADD_ROWS','section':'A-1','row':2,'count':2,'seatsPerRow':6}");
+        tab.until("document.querySelector('.legend b').innerText === '16'").reads("2 seats selected");
+        tab.reads("plan changed");
+        changePlan(
+                "grow",
+                "2",
+                "{'kind':'BLOCK_SEATS','section':'A-1','seats':[{'row':1,'number':1},{'row':1,'number':2},"
+                        + "{'row':1,'number':3},{'row':1,'number':4}]},"
+                        + "{'kind':'ADD_SECTION','section':'Floor','plan':{'id':'Floor','capacity':9,'price':1}}");
+        tab.until("document.querySelector('.legend li:nth-child(4) b').innerText === '4'")
+                .reads("9 free of 9");
+        // The best seats are now in the new rows.
+        tab.click("Clear")
+                .type("best-count", "4")
+                .click("Find")
+                .reads("4 seats selected")
+                .click("Hold");
+        tab.reads("A-1 · 2 · 1").click("Cancel");
+        changePlan("grow", "3", "{'kind':'REMOVE_ROWS','section':'A-1','row':2,'count':2}");
+        tab.until("document.querySelector('.legend b').innerText === '9'").reads("Click seats");
+    }
+
+    private static void changePlan(String event, String change, String edits) {
+        server.post(
+                        "/v1/seats/events/" + event + "/plan-changes",
+                        "{'change':'" + change + "','reason':'a test','edits':[" + edits + "]}")
+                .is(200);
+    }
+
     /**
-     * Sells 10,000 seats as fast as the server allows while the page counts its frames. The time per frame is always
-     * asserted; the frame rate only if the machine has a free processor.
+     * Sells 10,000 seats as fast as the server allows, and edits the plan, while the page counts its frames. The time
+     * per frame is always asserted; the frame rate only if no other program was using the processors.
      */
     @Test
-    void aSellOutOfTenThousandSeatsStaysSmooth() throws Exception {
+    void aSellOutOfTenThousandSeatsStaysSmoothWhileThePlanIsEdited() throws Exception {
         hall("rush", 4, 5, 20, 25);
         map("rush").send("Performance.enable", Map.of("timeDomain", "threadTicks"));
         tab.js("""
@@ -127,16 +162,20 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
                 };
                 requestAnimationFrame(count);""");
         OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
-        boolean crowded = machine.getSystemLoadAverage() > 2 * machine.getAvailableProcessors();
+        double load = machine.getSystemLoadAverage();
+        boolean quiet = load < 0.5 * machine.getAvailableProcessors();
         double worked = work();
         sellOut("rush");
         tab.reads("Sold out in");
         JsonNode seen = tab.js("return window.seen");
         double rate = seen.path("frames").asInt() * 1_000 / seen.path("millis").asDouble();
         double each = (work() - worked) * 1_000 / seen.path("frames").asInt(1);
-        System.err.printf("sell-out of 10,000 seats: %.0f frames a second, %.1f ms of work for each%n", rate, each);
-        assertThat(each).isLessThan(1_000 / 30.0);
-        assertThat(rate).isGreaterThan(crowded ? 1 : 30);
+        System.err.printf(
+                "sell-out of 10,000 seats with %d changes of the plan: %.0f frames per second, %.1f ms of work per frame,"
+                        + " load %.1f before%n",
+                PLAN_CHANGES, rate, each, load);
+        assertThat(each).isLessThan(1_000 / 50.0);
+        assertThat(rate).isGreaterThanOrEqualTo(quiet ? 50 : 1);
         tab.until("document.querySelector('.legend li:nth-child(3) b').innerText === '10,000'")
                 .screenshot("sold-out");
     }
@@ -160,11 +199,24 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
                 int at = row;
                 sold.add(CompletableFuture.runAsync(() -> sellRow(event, of, at, 25), buyers));
             }
+            int change = section;
+            sold.add(CompletableFuture.runAsync(() -> editPlan(event, change), buyers));
         }
         sold.get(sold.size() / 2).join();
         tab.screenshot("sell-out");
         CompletableFuture.allOf(sold.toArray(CompletableFuture[]::new)).join();
         buyers.shutdown();
+    }
+
+    /** Adds a row to a section, and then changes its aisles and removes it. */
+    private static void editPlan(String event, int section) {
+        String of = "'section':'" + (char) ('A' + section / 5) + "-" + (section % 5 + 1) + "'";
+        changePlan(event, section + "-1", "{'kind':'ADD_ROWS'," + of + ",'row':21,'count':1,'seatsPerRow':25}");
+        changePlan(
+                event,
+                section + "-2",
+                "{'kind':'SET_FEATURES'," + of + ",'seats':[{'row':21,'number':9}],'addFeatures':['AISLE']}");
+        changePlan(event, section + "-3", "{'kind':'REMOVE_ROWS'," + of + ",'row':21,'count':1}");
     }
 
     /** Sells a row in bookings of four seats, each held and sold in one commit. */

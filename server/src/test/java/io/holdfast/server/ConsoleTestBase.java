@@ -27,6 +27,8 @@ abstract class ConsoleTestBase {
                 folder.resolve("data"),
                 "--backups",
                 folder.resolve("backups").toString(),
+                "--usage-dimensions",
+                "source,tag",
                 "--webhook-private-networks");
         browser = new HeadlessBrowser(folder);
     }

@@ -10,8 +10,9 @@ import { done, failed } from './toast.js';
  *
  * A request that was sent cannot be cancelled, so the dialog cannot be closed while it runs; if the user leaves the page,
  * the result is shown as a notification. Only work with `steps` can be stopped, by the signal passed to `run`.
+ * `opened(form)` is called when the dialog is shown.
  */
-export function ask({ title, text, fields = [], action, danger = false, steps = false, run }) {
+export function ask({ title, text, fields = [], action, danger = false, steps = false, opened, run }) {
   return new Promise((resolve) => {
     const inputs = new Map();
     const closed = new AbortController();
@@ -66,6 +67,7 @@ export function ask({ title, text, fields = [], action, danger = false, steps = 
       resolve(result);
     });
     document.body.append(dialog);
+    opened?.(form);
     dialog.showModal();
   });
 }

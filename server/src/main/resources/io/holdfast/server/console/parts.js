@@ -70,7 +70,7 @@ export function skeleton(lines = 4) {
  */
 export function table({ columns, rows, open, label, id = open }) {
   const kind = (column) => (column.num ? 'num ' : '') + (column.wide ? 'wide ' : '') + (column.act ? 'act' : '');
-  return h('div.scroll', h('table', { 'aria-label': label },
+  const node = h('div.scroll', h('table', { 'aria-label': label },
     h('thead', h('tr', columns.map((column) => h('th', { scope: 'col', class: kind(column) }, column.act ? unseen('Actions') : column.label)))),
     h('tbody', rows.map((row) => {
       const to = open?.(row);
@@ -78,6 +78,13 @@ export function table({ columns, rows, open, label, id = open }) {
         columns.map((column, at) => h('td', { class: kind(column) },
           to && at === 0 ? h('a', { href: to }, column.of(row)) : column.of(row))));
     }))));
+  return node.querySelector('a, button, input') ? node : scrollable(node, label);
+}
+
+/** Lets the keyboard scroll a region that contains nothing that can have the focus. */
+export function scrollable(node, label) {
+  for (const [name, value] of [['tabindex', '0'], ['role', 'group'], ['aria-label', label]]) node.setAttribute(name, value);
+  return node;
 }
 
 function follow(event) {

@@ -12,14 +12,15 @@ function whole(text, line, column) {
   return Number(text);
 }
 
-/** Reads numbers such as 1-8 10-12. A single number n in the column of seats means 1-n. */
-function numbers(text, line, counted) {
-  const parts = text.split(/\s+/).filter(Boolean);
-  if (counted && parts.length === 1 && /^\d+$/.test(parts[0])) parts[0] = '1-' + parts[0];
-  return parts.flatMap((part) => {
+/** Reads numbers such as 1-8 10-12. */
+export function numbers(text, field, line) {
+  return text.split(/\s+/).filter(Boolean).flatMap((part) => {
     const range = /^(\d+)(?:-(\d+))?$/.exec(part);
     const [from, to] = range ? [Number(range[1]), Number(range[2] ?? range[1])] : [0, 0];
-    if (!range || from < 1 || to < from || to > 1000) refuse(line, `'${part}' is not a range of seats from 1 to 1000`);
+    if (!range || from < 1 || to < from || to > 1000) {
+      const message = `'${part}' is not a range of seats from 1 to 1000`;
+      throw { message: line ? `Line ${line}: ${message}` : message, code: 'malformed', field };
+    }
     return Array.from({ length: to - from + 1 }, (_, at) => from + at);
   });
 }
@@ -50,9 +51,9 @@ export function readPlan(csv) {
     }
     const number = whole(row, at, 'row');
     if (number < 1 || number > 1000 || section.rows.has(number)) refuse(at, `row ${row} of section '${id}' is given twice or is not from 1 to 1000`);
-    const own = new Set(numbers(seats, at, true));
+    const own = new Set(numbers(/^\d+$/.test(seats) ? '1-' + seats : seats, 'csv', at)); // A single number n means 1-n.
     if (!own.size) refuse(at, "'seats' is missing");
-    const after = numbers(aisles, at, false);
+    const after = numbers(aisles, 'csv', at);
     after.forEach((seat) => own.has(seat) || refuse(at, `'aisles' names seat ${seat}, which does not exist`));
     section.rows.set(number, { seats: own, aisles: after });
   }

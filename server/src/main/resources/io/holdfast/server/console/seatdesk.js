@@ -1,9 +1,10 @@
-// The box office: cancel, transfer, exchange and move booked seats, edit selected seats of the plan, find bookings.
+// The box office: cancel, transfer, exchange, reduce and move bookings, edit selected seats of the plan, find bookings.
 
 import { get, path, post } from './api.js';
 import { ask } from './dialog.js';
 import { h } from './dom.js';
 import { count, signed, uuid, when } from './format.js';
+import { changePlan } from './planedit.js';
 import { done } from './toast.js';
 
 const fresh = () => 'console-' + uuid().slice(0, 13);
@@ -55,49 +56,57 @@ export function move(event, from, to) {
   }).then((made) => made && (done('Moved.'), made));
 }
 
+/** Releases some seats and places of a hold; the others stay held. */
+export async function reduce(event, { booking, buyer }) {
+  const { seats, places } = await get(path`/v1/seats/events/${event}/bookings/${booking}`);
+  const amendment = fresh();
+  return ask({
+    title: 'Release a part', action: 'Release', danger: true, text: `Booking ${booking} of ${buyer}. What is not released stays held.`,
+    fields: [...seats.map(({ seat }, n) => ({ name: 'seat' + n, label: label(seat), type: 'checkbox' })),
+      ...places.map(({ area, count: most }, n) => ({ name: 'places' + n, label: `Places in ${area}`, type: 'number', min: 0, max: most, value: 0 }))],
+    run: (given) => post(at(event, booking, 'reduce'), {
+      amendment, buyer, seats: seats.filter((_, n) => given['seat' + n]).map(({ seat }) => seat),
+      places: places.map(({ area }, n) => ({ area, count: given['places' + n] ?? 0 })).filter((one) => one.count > 0),
+    }),
+  }).then((made) => made && (done('Released.'), made));
+}
+
 const EDITS = [
   ['AISLE', 'Aisle to the right'], ['-AISLE', 'No aisle to the right'],
   ['ACCESSIBLE', 'Wheelchair space'], ['-ACCESSIBLE', 'No wheelchair space'],
   ['COMPANION', 'Companion seat'], ['-COMPANION', 'No companion seat'],
   ['RESTRICTED_VIEW', 'Restricted view'], ['-RESTRICTED_VIEW', 'Full view'],
-  ['CATEGORY', 'Category'], ['REMOVE', 'Remove from the plan'],
+  ['CATEGORY', 'Category'], ['BLOCK', 'Block'], ['UNBLOCK', 'Unblock'], ['REMOVE', 'Remove from the plan'],
 ];
 
-/** Edits selected seats of the plan. The effect is shown before it is applied. */
-export async function edit(event, seats) {
+/** Edits selected seats of the plan; `note` names the bookings of the selected seats. */
+export async function edit(event, seats, note) {
   const { categories } = await get(path`/v1/seats/events/${event}/terms`);
-  const changes = path`/v1/seats/events/${event}/plan-changes`;
-  const change = fresh();
-  let request;
-  const effect = await ask({
-    title: `Edit ${count(seats.length, 'seat')}`, action: 'Preview', text: some(seats),
+  return changePlan(event, {
+    title: `Edit ${count(seats.length, 'seat')}`, text: some(seats), note,
+    opened: (form) => { form.elements.category.closest('.field').hidden = true; },
     fields: [
-      { name: 'kind', label: 'Change', type: 'select', value: 'AISLE', options: EDITS },
-      { name: 'category', label: 'Category', type: 'select', value: '', hint: 'Only for the change of the category.',
-        options: [['', 'none: the price of the section'], ...categories.map((one) => [one.id, one.id])] },
-      REASON,
+      { name: 'kind', label: 'Change', type: 'select', value: 'AISLE', options: EDITS,
+        onchange: ({ target }) => { target.form.elements.category.closest('.field').hidden = target.value !== 'CATEGORY'; } },
+      { name: 'category', label: 'Category', type: 'select', value: '', options: [['', 'none: the price of the section'], ...categories.map((one) => [one.id, one.id])] },
     ],
-    run: ({ kind, category, reason }) => {
-      request = { change, reason, edits: edits(kind, category, seats) };
-      return post(changes + '/preview', request);
-    },
+    editsOf: ({ kind, category }) => edits(kind, category, seats),
   });
-  if (!effect) return undefined;
-  const made = await ask({
-    title: 'Apply this change?', action: 'Apply',
-    text: `${count(seats.length, 'seat')} selected; ${effect.added} added, ${effect.removed} removed, ${effect.blocked} blocked, ${count(effect.moved.length, 'booked seat')} moved.`,
-    run: () => post(changes, request),
-  });
-  if (made) done('The plan was changed.');
-  return made;
 }
+
+/** Adds seats to gaps of the plan. */
+export const addSeats = (event, seats) => changePlan(event, {
+  title: `Add ${count(seats.length, 'seat')} to the plan`, text: some(seats), fields: [], editsOf: () => edits('ADD', undefined, seats),
+});
+
+const WHOLE = { ADD: 'ADD_SEATS', REMOVE: 'REMOVE_SEATS', BLOCK: 'BLOCK_SEATS', UNBLOCK: 'UNBLOCK_SEATS' };
 
 /** One edit for each section. */
 function edits(kind, category, seats) {
   const sections = new Map();
   for (const { section, row, number } of seats) sections.set(section, [...(sections.get(section) ?? []), { row, number }]);
   return [...sections].map(([section, own]) => {
-    if (kind === 'REMOVE') return { kind: 'REMOVE_SEATS', section, seats: own };
+    if (WHOLE[kind]) return { kind: WHOLE[kind], section, seats: own };
     if (kind === 'CATEGORY') return { kind: 'SET_CATEGORY', section, seats: own, category };
     return kind[0] === '-' ? { kind: 'SET_FEATURES', section, seats: own, removeFeatures: [kind.slice(1)] }
       : { kind: 'SET_FEATURES', section, seats: own, addFeatures: [kind] };

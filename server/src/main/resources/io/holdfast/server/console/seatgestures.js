@@ -1,5 +1,7 @@
 // Pointer, wheel, touch and keyboard input on a seat map.
 
+import { NONE } from './seatpaint.js';
+
 const STILL = 5; // maximum movement of a click, in pixels
 
 export function seatGestures(map) {
@@ -83,7 +85,7 @@ function boxed(map) {
   for (let at = 0; at < plan.count; at++) {
     const x = plan.x[at] * view.scale + view.x;
     const y = plan.y[at] * view.scale + view.y;
-    if (x >= left && y >= top && x <= left + width && y <= top + height) inside.push(at);
+    if (map.states[at] !== NONE && x >= left && y >= top && x <= left + width && y <= top + height) inside.push(at);
   }
   map.box = null;
   map.choose([...map.chosen, ...inside]);

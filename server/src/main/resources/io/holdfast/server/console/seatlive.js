@@ -1,12 +1,12 @@
 // Loads the seats of an event and follows their changes.
 
 import { feed, get, path } from './api.js';
-import { BLOCKED, FREE, HELD, SOLD } from './seatpaint.js';
+import { BLOCKED, FREE, HELD, NONE, SOLD } from './seatpaint.js';
 import { indexOf } from './seatplan.js';
 
-const LETTERS = { a: FREE, r: HELD, s: SOLD, b: BLOCKED, '-': BLOCKED };
+const LETTERS = { a: FREE, r: HELD, s: SOLD, b: BLOCKED, '-': NONE };
 const AFTER = { RESERVE: HELD, FINALIZE: SOLD, RELEASE: FREE, EXPIRE: FREE, BLOCK: BLOCKED, UNBLOCK: FREE,
-  SELL: SOLD, CANCEL: FREE, WITHHOLD: BLOCKED, ADD: FREE, REMOVE: BLOCKED };
+  SELL: SOLD, CANCEL: FREE, WITHHOLD: BLOCKED, ADD: FREE, REMOVE: NONE };
 
 /** Loads the seat maps of all sections with rows from one snapshot; areas have no seat map. */
 export async function maps(event, signal) {
@@ -34,8 +34,8 @@ export async function follow({ event, map, known, reload, signal, on }) {
   const after = positions.size ? Math.min(...positions.values()) : 0;
   const change = async (data) => {
     if (data.plan) { // The rows may have changed: the last change of a plan change reloads the maps.
-      if (data.how === 'PLAN') positions = await reload();
-      return;
+      if (data.how !== 'PLAN') return;
+      positions = await reload();
     }
     for (const seat of data.seats) {
       if (data.number > (positions.get(seat.section) ?? 0)) map.set(indexOf(map.plan, seat), AFTER[data.how], true);

@@ -2,7 +2,8 @@
 
 import { h } from './dom.js';
 import { frames } from './live.js';
-import { SeatPainter } from './seatpaint.js';
+import { NONE, SeatPainter } from './seatpaint.js';
+import { indexOf, nameOf } from './seatplan.js';
 import { SeatPicture } from './seatpicture.js';
 import { seatGestures } from './seatgestures.js';
 
@@ -19,7 +20,6 @@ export class SeatMap {
     this.plan = plan;
     this.on = on;
     this.states = new Uint8Array(plan.count);
-    this.counts = [plan.count, 0, 0, 0];
     this.chosen = new Set();
     this.changed = new Set();
     this.glows = new Map();
@@ -53,13 +53,28 @@ export class SeatMap {
   /** Sets the state of a seat; with `glow` the change is highlighted. */
   set(at, state, glow = false) {
     if (at < 0 || this.states[at] === state) return;
-    this.counts[this.states[at]]--;
-    this.counts[state]++;
     this.states[at] = state;
     this.changed.add(at);
     this.otherwise ||= this.chosen.has(at);
+    if (state === NONE) this.chosen.delete(at); // The seat was removed.
     if (glow && !calm.matches && this.glows.size < MOST_GLOWS) this.glows.set(at, performance.now());
     this.lively = true;
+  }
+
+  /** Shows another plan of the same event. The view and the selection stay; the states are set by the caller. */
+  replan(plan) {
+    const chosen = [...this.chosen].map((at) => indexOf(plan, nameOf(this.plan, at))).filter((at) => at >= 0);
+    this.plan = plan;
+    this.states = new Uint8Array(plan.count);
+    this.painter = new SeatPainter(this.painter.pen, plan, this.states);
+    this.picture = undefined;
+    this.changed.clear();
+    this.glows.clear();
+    this.cursor = -1;
+    this.on.hover(-1);
+    this.look(this.view);
+    this.chosen = new Set(chosen);
+    this.otherwise = true;
   }
 
   choose(seats) {

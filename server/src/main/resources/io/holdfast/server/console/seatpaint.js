@@ -4,7 +4,9 @@ export const FREE = 0;
 export const HELD = 1;
 export const SOLD = 2;
 export const BLOCKED = 3;
+export const NONE = 4; // a gap in the plan, where a seat can be added
 const NAMES = ['--seat-free', '--seat-held', '--seat-sold', '--seat-blocked'];
+const DOT = 10; // minimum size of a seat, in pixels, at which gaps are marked
 
 /** The colours of the current theme. */
 export function palette() {
@@ -60,8 +62,8 @@ export class SeatPainter {
     pen.fillRect(0, 0, width, height);
     this.stage();
     const margin = view.scale;
-    for (let state = 0; state < 4; state++) {
-      pen.fillStyle = this.colours.states[state];
+    for (let state = 0; state <= NONE; state++) {
+      pen.fillStyle = this.colours.states[state] ?? this.colours.ground;
       for (let at = 0; at < plan.count; at++) {
         if (states[at] !== state) continue;
         const x = plan.x[at] * view.scale + view.x;
@@ -76,14 +78,25 @@ export class SeatPainter {
   some(changed) {
     const { plan, view } = this;
     for (const at of changed) {
-      this.pen.fillStyle = this.colours.states[this.states[at]];
+      this.pen.fillStyle = this.colours.states[this.states[at]] ?? this.colours.ground;
       this.put(this.states[at], plan.x[at] * view.scale + view.x, plan.y[at] * view.scale + view.y);
     }
   }
 
   put(state, x, y) {
-    if (this.stamps) this.pen.drawImage(this.stamps[state], x - this.size / 2 - 1, y - this.size / 2 - 1);
+    if (state === NONE) this.gap(x, y);
+    else if (this.stamps) this.pen.drawImage(this.stamps[state], x - this.size / 2 - 1, y - this.size / 2 - 1);
     else this.pen.fillRect(x - this.size / 2, y - this.size / 2, this.size, this.size);
+  }
+
+  /** Erases a seat that was removed, and marks the gap with a dot where there is space. */
+  gap(x, y) {
+    const { pen, size } = this;
+    pen.fillStyle = this.colours.ground;
+    pen.fillRect(x - size / 2 - 1, y - size / 2 - 1, size + 2, size + 2);
+    if (size < DOT) return;
+    pen.fillStyle = this.colours.line;
+    pen.fillRect(x - 1.5, y - 1.5, 3, 3);
   }
 
   stage() {

@@ -114,5 +114,5 @@ export function nameOf(plan, at) {
 /** The inverse of `nameOf`; -1 for a seat that is not on the plan. */
 export function indexOf(plan, { section, row, number }) {
   const found = plan.byId.get(section);
-  return found ? found.first + (row - 1) * found.seatsPerRow + number - 1 : -1;
+  return found && row <= found.rows && number <= found.seatsPerRow ? found.first + (row - 1) * found.seatsPerRow + number - 1 : -1;
 }

@@ -8,7 +8,8 @@ import { clock, count, number, span, until, uuid, when } from './format.js';
 import { settled } from './live.js';
 import { act, card, chip, empty, meter, pages, table } from './parts.js';
 import { session } from './session.js';
-import { cancel, find, history, transfer } from './seatdesk.js';
+import { cancel, find, history, reduce, transfer } from './seatdesk.js';
+import { NONE } from './seatpaint.js';
 import { nameOf } from './seatplan.js';
 import { done, failed } from './toast.js';
 
@@ -62,15 +63,17 @@ export function tooltip(event) {
       node.hidden = at < 0;
       if (at < 0) return;
       const { section, row, number: seat } = nameOf(map.plan, at);
-      fill(node, h('b', `${section}, row ${row}, seat ${seat}`), h('div', KINDS[map.states[at]][1]));
+      fill(node, h('b', `${section}, row ${row}, seat ${seat}`), h('div', KINDS[map.states[at]]?.[1] ?? 'no seat'));
+      if (map.states[at] === NONE) return;
       const { x, y } = map.point(at);
       node.classList.toggle('below', y < 90);
       node.style.setProperty('left', Math.max(96, Math.min(x, map.width / map.ratio - 96)) + 'px');
       node.style.setProperty('top', y + 'px');
       fetch(map, at);
     },
-    /** Drops the cached details of changed seats. */
+    /** Drops the cached details of changed seats; a change of the plan can affect any. */
     forget(change) {
+      if (change.plan) seen.clear();
       for (const { section, row, number: seat } of change.seats) seen.delete(`${section}/${row}/${seat}`);
     },
   };
@@ -108,10 +111,10 @@ export function activity(most = 9) {
 }
 
 /** General-admission areas. */
-export function areas(event, ids) {
+export function areas(event) {
+  let ids = [];
   const list = h('div.body');
   const node = card('Areas', {}, list);
-  node.hidden = ids.length === 0;
   let most = 20;
   const hold = (area) => {
     const booking = 'console-' + uuid().slice(0, 13); // One booking id per dialog, however often it is sent.
@@ -122,7 +125,9 @@ export function areas(event, ids) {
       run: ({ buyer, count: many }) => post(path`/v1/seats/events/${event}/bookings`, { booking, buyer, places: { area, count: many } }),
     }).then((made) => made && done('Places held.'));
   };
-  const draw = async (signal) => {
+  const draw = async (signal, now = ids) => {
+    ids = now;
+    node.hidden = ids.length === 0;
     const stats = await Promise.all(ids.slice(0, most).map((id) => get(path`/v1/seats/events/${event}/sections/${id}/stats`, {}, signal)));
     update(list, stats.map((one, at) => h('div.area',
       h('div.bar', h('b.grow', ids[at]), h('span.note', `${number(one.available)} free of ${number(one.total)}`), act('seats:sell', 'Hold', () => hold(ids[at]), 'small')),
@@ -184,11 +189,12 @@ export function bookings(event) {
         { label: 'State', of: (row) => [
           chip(...STATUS[row.status]),
           h('div.note', row.status === 'RESERVED' ? until(row.expires) : when(row.ended))] },
-        { label: '', act: true, of: (row) => [
-          row.status === 'RESERVED' && [act('seats:sell', 'Sell', () => sell(row), 'small'), ' ', act('seats:sell', 'Release', () => release(row), 'small danger'), ' '],
-          row.status === 'SOLD' && [act('seats:manage', 'Transfer', changed(() => transfer(event, row)), 'small'), ' ',
-            act('seats:manage', 'Cancel', changed(() => cancel(event, row)), 'small danger'), ' '],
-          h('button.small.quiet', { type: 'button', onclick: () => history(event, row.booking).catch(failed) }, 'History')] },
+        { label: '', act: true, of: (row) => h('div.rowacts',
+          row.status === 'RESERVED' && [act('seats:sell', 'Sell', () => sell(row), 'small'), act('seats:sell', 'Release', () => release(row), 'small danger'),
+            placesOf(row) > 1 && [act('seats:sell', 'Release a part', changed(() => reduce(event, row)), 'small')]],
+          row.status === 'SOLD' && [act('seats:manage', 'Transfer', changed(() => transfer(event, row)), 'small'),
+            act('seats:manage', 'Cancel', changed(() => cancel(event, row)), 'small danger')],
+          h('button.small.quiet', { type: 'button', onclick: () => history(event, row.booking).catch(failed) }, 'History')) },
       ],
     }),
   });

@@ -33,7 +33,7 @@ export default function budgets() {
           { label: 'Window', wide: true, of: ({ limit }) => windowText(limit.window) },
           { label: 'Amount', num: true, of: ({ limit }) => number(limit.amount) },
           { label: 'Spent', num: true, of: ({ limit }) => number(limit.spent) },
-          { label: 'Held', num: true, wide: true, of: ({ budget }) => number(budget.held) },
+          { label: 'Held', num: true, wide: true, of: ({ budget }) => [number(budget.held), budget.reservationCap != null && h('div.note', `at most ${number(budget.reservationCap)} per hold`)] },
           { label: '', of: ({ budget, limit }) => state(budget, limit) },
           { label: '', wide: true, of: ({ budget, limit }) => used(budget, limit) },
           { label: 'Ends', num: true, wide: true, of: ({ limit }) => (limit.ends ? when(limit.ends) : '–') },
@@ -78,12 +78,13 @@ async function edit(budget, limit, after) {
       { name: 'kind', label: 'Window', type: 'select', value: limit?.window.kind, options: WINDOWS.map((kind) => [kind, words(kind)]) },
       { name: 'zone', label: 'Time zone', value: limit?.window.zone ?? 'UTC', hint: 'For a calendar window, such as Europe/Berlin.' },
       { name: 'length', label: 'Length', value: limit?.window.length, hint: 'For a rolling window, such as PT1H.' },
+      { name: 'cap', label: 'Maximum per hold', type: 'number', min: 0, value: budget?.reservationCap, hint: 'For all limits of this budget. Leave empty for no maximum.' },
       { name: 'hard', label: 'If the limit is exceeded', type: 'select', value: String(limit?.hard ?? true), options: [['true', 'Refuse'], ['false', 'Warn']] },
     ],
-    run: ({ scope, name, amount, kind, zone, length, hard }) => {
+    run: ({ scope, name, amount, kind, zone, length, hard, cap }) => {
       const changed = { name, amount, hard: hard === 'true', window: { kind, ...(kind === 'ROLLING' ? { length } : kind === 'TOTAL' ? {} : { zone }) } };
       const limits = (budget?.limits ?? []).map((one) => (one === limit ? changed : plain(one)));
-      return put('/v1/ledger/budget', { scope, limits: limit ? limits : [...limits, changed], reservationCap: budget?.reservationCap });
+      return put('/v1/ledger/budget', { scope, limits: limit ? limits : [...limits, changed], reservationCap: cap });
     },
   });
   if (!made) return;

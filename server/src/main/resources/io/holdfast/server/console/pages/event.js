@@ -7,6 +7,8 @@ import { count } from '../format.js';
 import { icon } from '../icons.js';
 import { calmly, every } from '../live.js';
 import { act, empty, head, problem } from '../parts.js';
+import { editPlan } from '../planedit.js';
+import { allotments, editTerms } from '../saleterms.js';
 import { activity, areas, bookings, legend, timer, tooltip } from '../seatviews.js';
 import { choice } from '../seatchoice.js';
 import { follow, maps, spread } from '../seatlive.js';
@@ -20,9 +22,10 @@ export const title = 'Seats';
 export default async function event({ args: [id], life, page }) {
   const at = path`/v1/seats/events/${id}`;
   let info = await get(at, {}, life);
-  const sections = await maps(id, life);
+  let sections = await maps(id, life);
   const tip = tooltip(id);
-  const panel = choice(id, life);
+  const apart = allotments(id);
+  const panel = choice(id, life, () => apart.draw(life));
   const map = new SeatMap(seatPlan(halls(sections)), {
     life,
     on: { hover: (seat) => tip.show(map, seat), chosen: (seats) => panel.show(map, seats) },
@@ -33,7 +36,7 @@ export default async function event({ args: [id], life, page }) {
   const counts = legend();
   const clock = timer();
   const log = activity();
-  const standing = areas(id, info.sections.filter((one) => !map.plan.byId.has(one)));
+  const standing = areas(id);
   const booked = bookings(id);
   const bookedNow = calmly(800, booked.again);
 
@@ -43,17 +46,20 @@ export default async function event({ args: [id], life, page }) {
     clock.set(info);
     fill(chips, state(info.status, info.stats, info.soldOut), live.node);
     update(levers, acts(at, id, info.status, () => info));
-    await standing.draw(life);
+    await standing.draw(life, info.sections.filter((one) => !map.plan.byId.has(one)));
   };
   const live = connection();
   const soon = calmly(250, () => figures().catch(() => {}));
-  await every(5_000, life, figures);
+  await Promise.all([every(5_000, life, figures), apart.draw(life)]);
   follow({
     event: id, map, signal: life,
     known: spread(map, sections),
     reload: async () => {
-      const now = await maps(id, life);
-      if (plan(now) !== plan(sections)) again(); // The event was deleted, and another event now has its name.
+      const [now, { created }] = await Promise.all([maps(id, life), get(at, {}, life)]);
+      // Another event may have this id now, and the first section with rows needs the map that the page lacks.
+      if (created !== info.created || !sections.length !== !now.length) again();
+      else if (plan(now) !== plan(sections)) map.replan(seatPlan(halls(now)));
+      sections = now;
       return spread(map, now);
     },
     on: {
@@ -75,7 +81,7 @@ export default async function event({ args: [id], life, page }) {
       h('section.card.stagecard', { 'aria-label': 'Seat map' }, map.plan.count
         ? [h('div.stage', map.node, tip.node, buttons(map)), h('div.under', counts.node, clock.node)]
         : [empty('seats', 'No numbered seats', 'This event has general-admission areas only.'), counts.node, clock.node]),
-      h('aside.side', panel, standing, log),
+      h('aside.side', panel, standing, apart, log),
       booked),
   ];
 }
@@ -115,7 +121,8 @@ function acts(at, id, status, info) {
     title: 'Delete this event?', action: 'Delete', typed: id, text: `Cancels the bookings of ${count(info().stats.sold, 'sold seat')}, which stay readable, and deletes the event.`,
     run: () => remove(at + '?force=true&reason=' + encodeURIComponent('The event was deleted in the console')),
   }), () => '#/seats');
+  const plan = [act('seats:manage', 'Edit plan', () => editPlan(id)), act('seats:manage', 'Prices', () => editTerms(id))];
   return status === 'OPEN'
-    ? [act('seats:manage', 'End sales', close)]
-    : [act('seats:manage', 'Reopen', reopen, 'primary'), act('seats:manage', 'Delete', gone, 'danger')];
+    ? [...plan, act('seats:manage', 'End sales', close)]
+    : [...plan, act('seats:manage', 'Reopen', reopen, 'primary'), act('seats:manage', 'Delete', gone, 'danger')];
 }

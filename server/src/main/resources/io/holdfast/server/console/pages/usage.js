@@ -1,8 +1,8 @@
-// The usage of an account over time.
+// The usage of an account over time, by metric or by a dimension such as the API key or a tag.
 
 import { get, path } from '../api.js';
 import { fill, h } from '../dom.js';
-import { number, when } from '../format.js';
+import { number, title as words, when } from '../format.js';
 import { card, empty, head, pages, problem, table, tile } from '../parts.js';
 import { columns } from '../plot.js';
 
@@ -15,23 +15,32 @@ export default async function usage({ args: [id], life }) {
   const at = path`/v1/ledger/accounts/${id}`;
   const [chart, totals] = [h('div'), h('div')];
   const figures = ['Credits', 'Usage records', 'Refunded'].map((label) => tile(label));
-  const load = async (by) => {
-    const rows = await everything(at, by, life);
+  let by = 'DAY';
+  let dimension = '';
+  const load = async () => {
+    const rows = await everything(at, { by, dimension }, life);
     const sum = (of) => rows.reduce((all, row) => all + Number(of(row)), 0);
     figures[0].set(number(sum((row) => row.exact)));
     figures[1].set(number(sum((row) => row.count)));
     figures[2].set(number(sum((row) => row.refunded)));
     fill(chart, rows.length ? columns(rows.map((row) => ({ at: Date.parse(row.start), name: row.series, value: Number(row.exact) })), 'Credits over time', by) : h('p.note', 'No usage in this period.'));
-    fill(totals, rows.length ? metricsOf(rows) : empty('ledger', 'No usage', 'Totals by metric appear here when usage is charged.'));
+    fill(totals, rows.length ? totalsOf(rows, dimension) : dimension ? empty('ledger', `No usage by ${dimension}`, `Totals by ${dimension} are kept from the time at which the setting "usage-dimensions" contains it.`)
+      : empty('ledger', 'No usage', 'Totals by metric appear here when usage is charged.'));
   };
-  const select = h('select', { 'aria-label': 'Period', onchange: (event) => load(event.target.value).catch((e) => fill(chart, problem(e))) },
+  const redraw = () => load().catch((e) => life.aborted || fill(chart, problem(e)));
+  const select = h('select', { 'aria-label': 'Period', onchange: (event) => { by = event.target.value; redraw(); } },
     [['DAY', 'By day, last month'], ['HOUR', 'By hour, last 2 days'], ['MONTH', 'By month, last year']].map(([value, label]) => h('option', { value }, label)));
-  await load('DAY');
+  const split = h('input', {
+    'aria-label': 'By', list: 'dimensions', placeholder: 'metric', maxlength: 100, spellcheck: 'false', autocomplete: 'off',
+    onchange: (event) => { dimension = event.target.value.trim().replace(/^metric$/, ''); redraw(); },
+  });
+  const known = h('datalist', { id: 'dimensions' }, ['metric', 'source', 'agent', 'key', 'user', 'team', 'tag'].map((value) => h('option', { value })));
+  await load();
   return [
     head({ title: 'Usage', up: ['#/ledger/' + id, id] }),
     h('div.grid', figures.map((one) => one.node)),
-    card('Credits over time', { note: 'by metric, in UTC, before refunds', acts: [h('div.bar', select)] }, h('div.body', chart)),
-    card('By metric', {}, totals),
+    card('Credits over time', { note: 'in UTC, before refunds', acts: [h('div.bar', h('label.by', 'By', split), known, select)] }, h('div.body', chart)),
+    card('Totals', {}, totals),
     card('Usage events', { note: 'newest first' }, pages({
       fetch: (cursor) => get(at + '/usage-events', { limit: 25, cursor }),
       none: empty('ledger', 'No usage events', 'Each charge for usage creates a usage event.'),
@@ -40,9 +49,9 @@ export default async function usage({ args: [id], life }) {
   ];
 }
 
-async function everything(at, by, life) {
+async function everything(at, { by, dimension }, life) {
   const to = Date.now();
-  const range = { by, from: new Date(to - SPANS[by]).toISOString(), to: new Date(to).toISOString(), limit: 1000 };
+  const range = { by, dimension, from: new Date(to - SPANS[by]).toISOString(), to: new Date(to).toISOString(), limit: 1000 };
   const rows = [];
   let cursor;
   do {
@@ -53,7 +62,7 @@ async function everything(at, by, life) {
   return rows;
 }
 
-function metricsOf(rows) {
+function totalsOf(rows, dimension) {
   const sums = new Map();
   for (const row of rows) {
     const sum = sums.get(row.series) ?? { series: row.series, count: 0, exact: 0, quantities: {} };
@@ -63,9 +72,9 @@ function metricsOf(rows) {
     sums.set(row.series, sum);
   }
   return table({
-    label: 'Metrics', rows: [...sums.values()].sort((a, b) => b.exact - a.exact),
+    label: 'Totals', rows: [...sums.values()].sort((a, b) => b.exact - a.exact),
     columns: [
-      { label: 'Metric', of: (row) => h('code', row.series) },
+      { label: dimension ? words(dimension) : 'Metric', of: (row) => h('code', row.series) },
       { label: 'Quantities', wide: true, of: (row) => Object.entries(row.quantities).map(([name, value]) => h('div', number(value) + ' ' + name)) },
       { label: 'Records', num: true, of: (row) => number(row.count) },
       { label: 'Credits', num: true, of: (row) => number(row.exact) },
