@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Page;
 import io.holdfast.store.Store;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.testkit.crash.CrashProcess;
 import io.holdfast.testkit.server.SharedPostgresServer;
@@ -40,8 +41,12 @@ class ScheduleKillTest {
             try (Store store = Store.open(Postgres.at(args[0]).withSchema(args[1]), Queues.SCHEMA)) {
                 Queues queues = new Queues(store);
                 while (!System.out.checkError()) {
-                    queues.sweep();
-                    System.out.println("swept");
+                    try {
+                        queues.sweep();
+                        System.out.println("swept");
+                    } catch (TryAgainException e) { // As in the background sweep, the next pass continues.
+                        System.err.println(e.getMessage());
+                    }
                     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
                 }
             }
