@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Three years in which a thousand clients guess as often as they are permitted to, with the default limits: by password,
- * by mailed code and, knowing the password, by the code of an authenticator. Each day, the owner logs in in every way:
- * from the usual network, from a remembered device on the road, and from a new client with an email. The last way resets
- * the count of wrong passwords, which gives the guessers a hundred more.
+ * Three years in which a thousand clients guess as often as they are permitted to, with the default limits: by
+ * password, by mailed code and, knowing the password, by the code of an authenticator. Each day, the owner logs in in
+ * every way: from the usual network, from a remembered device on the road, and from a new client with an email. The
+ * last way resets the count of wrong passwords, which gives the guessers a hundred more.
  */
 @Tag("slow")
 class YearsOfAttackTest extends IdentityTestBase {
