@@ -1925,12 +1925,14 @@ export interface LoginUseNonce {
   readonly nonce: string;
 }
 
-/** A second-factor code, or two successive codes. */
+/** A second-factor code, or two or three successive codes. New clients must present two. */
 export interface LoginVerifyCode {
   readonly identity: string;
   readonly code: string;
   /** The token of a remembered device. */
   readonly device?: string | undefined;
+  /** The network address of the client. A client with an address from which correct codes were presented in the last 90 days needs only one code. */
+  readonly address?: string | undefined;
 }
 
 export interface LoginVerifyToken {

@@ -2702,14 +2702,16 @@ class IdentityCalls:
         identity: str | UUID,
         code: str,
         device: str | None = None,
+        address: str | None = None,
         options: Options | None = None,
     ) -> t.LoginChanged:
         """Verifies a second-factor code, once per code; failed attempts are counted.
 
         Args:
             device: The token of a remembered device.
+            address: The network address of the client. A client with an address from which correct codes were presented in the last 90 days needs only one code.
         """
-        return self._client.call(e.IDENTITY_VERIFY_MFA, {"identity": identity, "code": code, "device": device}, options)
+        return self._client.call(e.IDENTITY_VERIFY_MFA, {"identity": identity, "code": code, "device": device, "address": address}, options)
 
     def use_backup_code(
         self,

@@ -1191,7 +1191,7 @@ MESSAGES: dict[str, str] = {
     "challenge_expired": "the challenge has expired; request another one",
     "challenge_not_found": "the challenge does not exist or was already used; request another one",
     "claim_lost": "the claim has expired, or another runner has claimed the event",
-    "code_pair_required": "too many wrong codes; enter two successive codes",
+    "code_pair_required": "the client is new or has entered too many wrong codes; enter two successive codes",
     "code_triple_required": "too many wrong codes; enter three successive codes",
     "code_used": "the code was already used; wait for the next one",
     "delivery_ended": "the delivery was already completed or abandoned",

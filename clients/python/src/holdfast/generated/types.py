@@ -2286,12 +2286,14 @@ class LoginUseNonce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoginVerifyCode:
-    """A second-factor code, or two successive codes."""
+    """A second-factor code, or two or three successive codes. New clients must present two."""
 
     identity: str | UUID
     code: str = field(repr=False)
     device: str | None = None
     """The token of a remembered device."""
+    address: str | None = None
+    """The network address of the client. A client with an address from which correct codes were presented in the last 90 days needs only one code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

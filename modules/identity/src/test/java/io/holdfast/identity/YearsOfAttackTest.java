@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Three years in which a thousand clients guess as often as they are permitted to, with the default limits: by password,
- * by mailed code and, knowing the password, by the code of an authenticator. Each day, the owner logs in in every way:
- * from the usual network, from a remembered device on the road, and from a new client with an email. The last way resets
- * the count of wrong passwords, which gives the guessers a hundred more.
+ * Three years in which a thousand clients guess as often as they are permitted to, with the default limits: by
+ * password, by mailed code and, knowing the password, by the code of an authenticator. Each day, the owner logs in in
+ * every way: from the usual network, from a remembered device on the road, and from a new client with an email. The
+ * last way resets the count of wrong passwords, which gives the guessers a hundred more.
  */
 @Tag("slow")
 class YearsOfAttackTest extends IdentityTestBase {
@@ -37,7 +37,7 @@ class YearsOfAttackTest extends IdentityTestBase {
 
     private static final double MAIL_CODES = 1e8;
     private static final int SECONDS_PER_DAY = 86_400;
-    private static final int SIMULATED_GUESSES_PER_DAY = 50;
+    private static final int SIMULATED_GUESSES_PER_DAY = 20;
 
     private Identities identities;
     private final Deque<MailFlows.Requested> mailbox = new ArrayDeque<>();
@@ -133,7 +133,7 @@ class YearsOfAttackTest extends IdentityTestBase {
     }
 
     /**
-     * The number of codes is not limited, so each client tries one per second. In each day of the simulation, fifty of
+     * The number of codes is not limited, so each client tries one per second. In each day of the simulation, twenty of
      * the clients guess once each, for all guesses of that day.
      */
     @Test
