@@ -99,7 +99,10 @@ final class BudgetChange {
                 boolean isWindowKept = kind == null && zone == null && length == null;
                 BudgetWindow window =
                         isWindowKept ? limit.window() : window(limit.window().kind());
-                limits.set(i, new BudgetLimit(limitName, credits, window, soft == null ? limit.hard() : !soft));
+                limits.set(
+                        i,
+                        new BudgetLimit(
+                                limitName, credits, window, soft == null ? limit.hard() : Boolean.valueOf(!soft)));
                 return;
             }
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class WriteFunctionRunner {
 
     private static final long CACHE_BYTES =
-            Math.min(128L << 20, Runtime.getRuntime().maxMemory() / 16);
+            Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
 
     private final EmbeddedStorage storage;
     private final GroupWriter writer;
