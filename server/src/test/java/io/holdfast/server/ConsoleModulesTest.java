@@ -112,6 +112,39 @@ class ConsoleModulesTest extends ConsoleTestBase {
     }
 
     @Test
+    void delayedMessagesAreRescheduledAndCancelledAndTheStatusOfAMessageIsShown() throws Exception {
+        server.post("/v1/queues", "{'queue':'later','statusRetention':'PT1H'}").is(201);
+        String first = server.post("/v1/queues/later/messages", "{'text':'first','delay':'PT1H'}")
+                .is(202)
+                .text("message");
+        at("queues").click("later").reads(first);
+        tab.click("Reschedule").type("seconds", "0").click("Reschedule").reads("Message rescheduled");
+        tab.reads("No delayed messages");
+        assertThat(server.get("/v1/queues/later/stats").number("ready")).isEqualTo(1);
+        String second = server.post("/v1/queues/later/messages", "{'text':'second','delay':'PT2H'}")
+                .is(202)
+                .text("message");
+        tab.click("Refresh").reads(second).screenshot("delayed");
+        tab.click("Cancel message").click("Cancel message").reads("Message cancelled");
+        Answer leased = server.post("/v1/queues/later/leases", "{}").is(200);
+        server.post(
+                        "/v1/queues/later/messages/" + first + "/progress",
+                        "{'token':'" + leased.text("deliveries.0.receipt.token")
+                                + "','percent':40,'note':'4 of 10 pages'}")
+                .is(200);
+        tab.click("Find a message").type("message", first).click("Find");
+        tab.reads("Leased").reads("40 %").reads("4 of 10 pages").click("Close");
+        tab.click("Find a message").type("message", second).click("Find").reads("Discarded");
+        tab.click("Close")
+                .click("Edit")
+                .type("perKey", "3")
+                .type("perGroup", "2")
+                .click("Save");
+        tab.reads("3 per tenant, 2 per group");
+        assertThat(server.get("/v1/queues/later").number("concurrency.perKey")).isEqualTo(3);
+    }
+
+    @Test
     void aKeyIsCreatedShownOnceAndRevoked() throws Exception {
         at("keys")
                 .click("New key")

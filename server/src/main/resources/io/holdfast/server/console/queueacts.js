@@ -25,7 +25,9 @@ export async function editSettings(name, refresh) {
       [{ name: 'overflow', label: 'If the queue is full', type: 'select', value: now.capacity?.overflow ?? 'REFUSE', options: [['REFUSE', 'refuse new messages'], ['DROP_OLDEST', 'drop the oldest messages']] },
         { name: 'status', label: 'Keep results for (seconds)', type: 'number', value: seconds(now.statusRetention), min: 0.001, step: 'any' }],
       [{ name: 'depth', label: 'Alert above (messages)', type: 'number', value: now.alerts?.depth, min: 0 },
-        { name: 'age', label: 'Alert above age (seconds)', type: 'number', value: seconds(now.alerts?.age), min: 1 }]],
+        { name: 'age', label: 'Alert above age (seconds)', type: 'number', value: seconds(now.alerts?.age), min: 1 }],
+      [{ name: 'perKey', label: 'Concurrent deliveries per tenant', type: 'number', value: now.concurrency?.perKey || undefined, min: 1, hint: 'Empty for no limit' },
+        { name: 'perGroup', label: 'Concurrent deliveries per group', type: 'number', value: now.concurrency?.perGroup ?? 1, min: 1 }]],
     run: (given) => put(at, {
       ...now, ...(deadLetterQueue === name + '.dlq' || deadLettersOf.length ? {} : { deadLetterQueue }),
       visibility: iso(given.visibility), maxAttempts: given.maxAttempts,
@@ -34,6 +36,7 @@ export async function editSettings(name, refresh) {
       capacity: given.messages || given.bytes ? { messages: given.messages, bytes: given.bytes, overflow: given.overflow } : undefined,
       statusRetention: given.status && iso(given.status),
       alerts: given.depth !== undefined || given.age ? { depth: given.depth, age: given.age && iso(given.age), hysteresis: now.alerts?.hysteresis } : undefined,
+      concurrency: given.perKey || given.perGroup > 1 ? { perKey: given.perKey, perGroup: given.perGroup } : undefined,
     }),
   });
   if (set) {

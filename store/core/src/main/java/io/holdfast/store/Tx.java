@@ -50,8 +50,9 @@ public interface Tx extends ReadTx {
 
     /**
      * Runs an action as soon as write functions that start in this process afterwards see the writes of this
-     * transaction; this can be before the commit is durable. The action runs at most once, and not at all if the
-     * transaction is rolled back or its outcome is unknown. It must be fast, and must neither block nor throw.
+     * transaction; this can be before the commit is durable. The action does not run if the transaction is rolled back or
+     * its outcome is unknown. It must be fast, must neither block nor throw, and must be safe to repeat, because a function
+     * that is rehearsed runs it twice.
      */
     void whenVisible(Runnable action);
 }

@@ -8,6 +8,7 @@ import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Queues;
+import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,7 @@ sealed interface JobCommand extends Command {
     int PER_KEY = 4;
     Duration TTL = Duration.ofMillis(250);
     Duration DEAD_LETTER_TTL = Duration.ofMinutes(7);
+    Duration STATUS_RETENTION = Duration.ofDays(30);
 
     String THROTTLE = "slow";
     long TOKENS_PER_SECOND = 50;
@@ -58,6 +60,7 @@ sealed interface JobCommand extends Command {
                                 .withMaxAttempts(MAX_ATTEMPTS)
                                 .withConcurrency(new QueueConcurrency(PER_KEY, 1))
                                 .withTtl(MessageTtl.deadLetter(TTL))
+                                .withStatusRetention(STATUS_RETENTION)
                                 .withCapacity(QueueCapacity.UNLIMITED.withMessages(MAX_MESSAGES)))
                 .orThrow();
         QueueConfig dead = queues.views().queue(tx, DEAD_JOBS).orElseThrow();
@@ -75,6 +78,17 @@ sealed interface JobCommand extends Command {
         CRC32 checksum = new CRC32();
         checksum.update(payload);
         return payload.length + "_bytes_" + Long.toHexString(checksum.getValue());
+    }
+
+    /** Describes the status of a message of {@link #JOBS}; the other queues keep no status. */
+    static String describeStatus(ModulesUnderTest modules, ReadTx tx, String queue, UUID id) {
+        return queue.equals(JOBS)
+                ? modules.queues()
+                        .views()
+                        .status(tx, queue, id)
+                        .map(status -> " " + status.stage() + " " + status.percent())
+                        .orElse(" unknown")
+                : "";
     }
 
     /** Returns a message, or null if the queue is empty. */

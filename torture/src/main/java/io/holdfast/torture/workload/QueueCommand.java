@@ -3,6 +3,7 @@ package io.holdfast.torture.workload;
 import io.holdfast.queue.DeliveryReceipt;
 import io.holdfast.queue.LeaseRequest;
 import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.MessageProgress;
 import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.store.Entry;
@@ -62,6 +63,9 @@ public sealed interface QueueCommand extends Command {
         }
         if (outcome instanceof QueueOutcome.MessageRescheduled rescheduled) {
             return "at " + InstantNanos.toNanos(rescheduled.notBefore());
+        }
+        if (outcome instanceof QueueOutcome.ProgressStored) {
+            return "reported";
         }
         return outcome instanceof QueueOutcome.Refused refused ? refused.code() : "done";
     }
@@ -206,7 +210,9 @@ public sealed interface QueueCommand extends Command {
         ACK,
         NACK,
         RELEASE,
-        EXTEND
+        EXTEND,
+        /** Stores the progress of a message of {@link JobCommand#JOBS}; other messages are extended. */
+        REPORT
     }
 
     /**
@@ -234,13 +240,17 @@ public sealed interface QueueCommand extends Command {
                 return "idle";
             }
             Entry<HeldReceiptKey, String> chosen = receipts.get(which % receipts.size());
-            if (!keep) {
+            if (!keep && action != FinishAction.REPORT) { // A message whose progress is reported is finished later.
                 tx.delete(ModulesUnderTest.RECEIPTS, chosen.key());
             }
             String[] fields = chosen.value().split(" ", 3);
             DeliveryReceipt receipt =
                     new DeliveryReceipt(fields[0], chosen.key().message(), Long.parseLong(fields[2]));
-            return chosen.value() + " " + describe(finish(modules, tx, receipt));
+            QueueOutcome outcome = finish(modules, tx, receipt);
+            String status = outcome instanceof QueueOutcome.MessageAcked
+                    ? JobCommand.describeStatus(modules, tx, receipt.queue(), receipt.message())
+                    : "";
+            return chosen.value() + " " + describe(outcome) + status;
         }
 
         private QueueOutcome finish(ModulesUnderTest modules, Tx tx, DeliveryReceipt receipt) {
@@ -248,8 +258,20 @@ public sealed interface QueueCommand extends Command {
                 case ACK -> modules.queues().ack(tx, receipt);
                 case NACK -> modules.queues().nack(tx, receipt, time, null);
                 case RELEASE -> modules.queues().release(tx, receipt);
-                case EXTEND -> modules.queues().extend(tx, receipt, time.plusSeconds(1));
+                case EXTEND -> extend(modules, tx, receipt);
+                case REPORT ->
+                    receipt.queue().equals(JobCommand.JOBS)
+                            ? modules.queues().report(tx, receipt, MessageProgress.percent(percent()))
+                            : extend(modules, tx, receipt);
             };
+        }
+
+        private QueueOutcome extend(ModulesUnderTest modules, Tx tx, DeliveryReceipt receipt) {
+            return modules.queues().extend(tx, receipt, time.plusSeconds(1));
+        }
+
+        int percent() {
+            return (int) (time.toMillis() % 101);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.holdfast.torture.workload;
 
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /** A message in {@link ReferenceQueue}. */
 final class ReferenceMessage {
@@ -36,6 +37,10 @@ final class ReferenceMessage {
     boolean retrying;
     /** The expiry time in nanoseconds, or the maximum value if the message does not expire. */
     long notAfter = Long.MAX_VALUE;
+    /** The reported progress, or null if there was no report. */
+    @Nullable
+    Integer percent;
+
     /** Whether a sweep that reaches the expiry time still finds the message. */
     boolean hasExpiryEntry;
 
@@ -57,6 +62,11 @@ final class ReferenceMessage {
         group = request.group();
         throttled = request.throttled();
         queue = JobCommand.JOBS;
+    }
+
+    /** Describes the status that the queue keeps, in the given stage. */
+    String status(String stage) {
+        return queue.equals(JobCommand.JOBS) ? " " + stage + " " + percent : "";
     }
 
     boolean isIn(String other, State wanted) {
@@ -98,6 +108,7 @@ final class ReferenceMessage {
     /** Moves the message to another queue, in which it is ready. */
     void moveTo(String other, long position) {
         queue = other;
+        percent = null;
         order = position;
         makeReady();
     }

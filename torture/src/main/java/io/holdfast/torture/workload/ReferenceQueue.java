@@ -147,9 +147,13 @@ final class ReferenceQueue {
         if (request.action() == FinishAction.ACK) {
             messages.remove(message.id);
             acked++;
-            return "done";
+            return "done" + message.status("COMPLETED");
         }
-        if (request.action() == FinishAction.EXTEND) {
+        if (request.action() == FinishAction.REPORT && message.queue.equals(JobCommand.JOBS)) {
+            message.percent = request.percent();
+            return "reported";
+        }
+        if (request.action() == FinishAction.EXTEND || request.action() == FinishAction.REPORT) {
             message.until = nanos(now.plus(request.time()).plusSeconds(1));
             return "held " + message.until;
         }
@@ -293,7 +297,9 @@ final class ReferenceQueue {
         log.addTo(state);
         schedules.addTo(state);
         messages.forEach((id, message) -> state.put(
-                "message " + id, message.queue + " " + message.state + " " + message.attempts + " " + message.content));
+                "message " + id,
+                message.queue + " " + message.state + " " + message.attempts + " " + message.content
+                        + message.status(message.state.name())));
     }
 
     private ReferenceMessage message(String id) {

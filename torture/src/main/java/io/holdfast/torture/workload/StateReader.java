@@ -82,7 +82,8 @@ final class StateReader {
                 state.put(
                         "message " + message.id(),
                         queue + " " + message.state() + " " + message.attempts() + " "
-                                + JobCommand.describePayload(message.payload()));
+                                + JobCommand.describePayload(message.payload())
+                                + JobCommand.describeStatus(modules, tx, queue, message.id()));
             }
         }
         state.put(

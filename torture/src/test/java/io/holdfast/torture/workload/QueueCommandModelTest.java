@@ -42,7 +42,10 @@ class QueueCommandModelTest {
             "repeated",
             "deleted",
             "purged ",
-            "_bytes_");
+            "_bytes_",
+            "reported",
+            " COMPLETED 0",
+            " COMPLETED null");
 
     private static final Set<String> seen = new HashSet<>();
 

@@ -6,6 +6,7 @@ import { ask, confirm, leads } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
 import { ago, bytes, count, duration, number, payload, short, span, until, uuid } from '../format.js';
 import { every } from '../live.js';
+import { messages } from '../messageacts.js';
 import { act, bars, card, chip, empty, facts, head, problem, tile } from '../parts.js';
 import { spark } from '../plot.js';
 import { editSettings, limits, manual } from '../queueacts.js';
@@ -56,9 +57,10 @@ export default async function queue({ args: [name], life }) {
   const facet = h('div.body');
   const configured = async () => { settings = await get(at, {}, life); update(facet, settled(settings, dead)); };
   const look = async () => fill(next, peek(at, dead, await withAuthors(await get(at + '/peek', { limit: 10 }, life), (row) => row.message), refresh));
-  const refresh = () => Promise.all([figures(), tenancy(), look(), configured()]).catch(failed);
+  const refresh = () => Promise.all([figures(), tenancy(), look(), later.look(), configured()]).catch(failed);
+  const later = messages(name, () => refresh());
   update(facet, settled(settings, dead));
-  await Promise.all([every(2_000, life, figures, (e) => fill(trouble, problem(e))), every(3_000, life, tenancy), look()]);
+  await Promise.all([every(2_000, life, figures, (e) => fill(trouble, problem(e))), every(3_000, life, tenancy), look(), later.look()]);
   feed(at + '/stats/feed', { signal: life, on: { event: (_, stats) => show(stats, false) } }).catch(failed);
   return [
     head({ title: name, chips: [chips], up: ['#/queues', 'Queues'], acts: [acts] }),
@@ -67,7 +69,8 @@ export default async function queue({ args: [name], life }) {
     h('div.halves',
       card('Tenants', { note: h('span.legend', h('span', h('i.ready'), 'ready'), h('span', h('i.free'), 'delayed'), h('span', h('i.held'), 'in flight')) }, tenants),
       card('Settings', { acts: [act('queue:manage', 'Edit', () => editSettings(name, refresh), 'small')] }, facet)),
-    card(dead ? 'Dead letters' : 'Next messages', { acts: [h('button.small', { type: 'button', onclick: () => look().catch(failed) }, 'Refresh')] }, next),
+    card(dead ? 'Dead letters' : 'Next messages', { acts: [h('button.small', { type: 'button', onclick: () => Promise.all([look(), later.look()]).catch(failed) }, 'Refresh')] }, next),
+    later.node,
     manual(name, refresh),
     !dead && schedules(name),
     !dead && throttles(),
