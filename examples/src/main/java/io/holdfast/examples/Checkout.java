@@ -1,5 +1,6 @@
 package io.holdfast.examples;
 
+import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Balance;
@@ -8,13 +9,18 @@ import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome.Posted;
+import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.Usage;
 import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
+import io.holdfast.seats.Amendment;
 import io.holdfast.seats.Booking;
+import io.holdfast.seats.BookingChangeReason;
 import io.holdfast.seats.BookingId;
+import io.holdfast.seats.BookingSelection;
+import io.holdfast.seats.BookingStep;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
@@ -24,6 +30,7 @@ import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome.Booked;
+import io.holdfast.seats.SeatsOutcome.BookingAmended;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionPlan;
 import io.holdfast.seats.sale.Price;
@@ -34,7 +41,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** Sells a seat, charges for it and enqueues its ticket in one transaction that spans three modules. */
+/**
+ * Sells a seat, charges for it and enqueues its ticket in one transaction that spans three modules. Takes a ticket back
+ * in one transaction that refunds the price and frees the seat.
+ */
 public final class Checkout {
 
     private static final EventId TOSCA = EventId.of("tosca");
@@ -62,6 +72,9 @@ public final class Checkout {
             shop.tryToBuy("order-2", BOB, "a seat that is already sold", Seat.of("A-1", 1, 1), "tickets");
             shop.tryToBuy("order-3", BOB, "a price above the balance", Seat.of("A-1", 1, 2), "tickets");
             shop.tryToBuy("order-4", ADA, "a queue that does not exist", Seat.of("A-1", 1, 3), "no-such-queue");
+            shop.tryToBuy("order-5", ADA, "A-1 row 1 seat 2", Seat.of("A-1", 1, 2), "tickets");
+            shop.tryToRefund("order-5", "order-5", "its own payment");
+            shop.tryToRefund("order-1", "order-5", "a payment that was already refunded");
             shop.show();
         }
     }
@@ -95,6 +108,44 @@ public final class Checkout {
             queues.enqueue(tx, NewMessage.of(queue, ticket).withDedupKey(order)).orThrow();
             return paid.balance();
         });
+    }
+
+    /**
+     * Cancels an order and refunds its payment in one transaction. A refusal throws and rolls everything back, so that
+     * no seat is freed without a refund, and nothing is refunded for a seat that remains sold.
+     *
+     * @param payment the order whose payment is refunded
+     */
+    private Balance refund(String order, String payment) {
+        BookingChangeReason reason = BookingChangeReason.of("ticket returned").by("desk-3");
+        return store.write(tx -> {
+            BookingStep cancelled = seats.amendments()
+                    .cancel(
+                            tx,
+                            Amendment.of(TOSCA, BookingId.of(order), "return-" + order, reason),
+                            BookingSelection.ALL,
+                            false)
+                    .orThrow(BookingAmended.class)
+                    .step();
+            Ulid charge = ledger.usageEvent(tx, payment).orElseThrow().transaction();
+            Credits price = Credits.of(-cancelled.difference());
+            return ledger.refund(tx, RefundRequest.of("return-" + order, charge).withAmount(price))
+                    .orThrow(Posted.class)
+                    .balance();
+        });
+    }
+
+    private void tryToRefund(String order, String payment, String description) {
+        try {
+            Balance left = refund(order, payment);
+            System.out.println(order + ", refund of " + description + ": seat is free, " + left.available()
+                    + " credits available");
+        } catch (RefusedException e) {
+            Booking.Status status =
+                    seats.booking(TOSCA, BookingId.of(order)).orElseThrow().status();
+            System.out.println(
+                    order + ", refund of " + description + ": " + e.refusal().code() + ", seat is still " + status);
+        }
     }
 
     private void tryToBuy(String order, AccountId account, String description, Seat seat, String queue) {

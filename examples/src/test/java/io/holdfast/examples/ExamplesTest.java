@@ -102,13 +102,17 @@ class ExamplesTest {
 
     @Test
     void checkout() throws Exception {
-        assertThat(twice(Checkout::main))
+        assertThat(run(Checkout::main)).contains("order-5, A-1 row 1 seat 2: sold, 2000 credits left");
+        assertThat(run(Checkout::main))
                 .contains(
                         "order-1, A-1 row 1 seat 1: sold, 11000 credits left",
                         "order-2, a seat that is already sold: seats_taken",
                         "order-3, a price above the balance: insufficient_credits",
                         "order-4, a queue that does not exist: queue_not_found",
-                        "sold: 1 of 3, tickets: 1, Ada has 11000, Bob 5000",
+                        "order-5, A-1 row 1 seat 2: already_cancelled",
+                        "order-5, refund of its own payment: seat is free, 11000 credits available",
+                        "order-1, refund of a payment that was already refunded: not_reversible, seat is still SOLD",
+                        "sold: 1 of 3, tickets: 2, Ada has 11000, Bob 5000",
                         "all modules consistent: true");
     }
 

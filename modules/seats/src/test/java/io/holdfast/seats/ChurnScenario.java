@@ -1,7 +1,5 @@
 package io.holdfast.seats;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.holdfast.seats.SeatChoice.BestSeats;
 import io.holdfast.seats.sale.Category;
 import io.holdfast.seats.sale.Price;
@@ -10,20 +8,22 @@ import io.holdfast.seats.sale.SaleTerms;
 import io.holdfast.seats.sale.SeatFeature;
 import io.holdfast.seats.sale.SeatFilter;
 import io.holdfast.seats.sale.TicketCount;
-import io.holdfast.store.ReadTx;
+import io.holdfast.store.Page;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * Buyers that reserve, buy, cancel, exchange, transfer and reduce bookings at random, while an organizer changes the
- * plan, the terms and the allotments. Refusals are permitted; the rows must stay consistent.
+ * plan, the terms and the allotments. Then the organizer puts all seats on sale, and the buyers buy until the event is
+ * sold out. Refusals are permitted; the rows must stay consistent. Every acknowledged step of a booking is reported.
  */
 final class ChurnScenario {
 
@@ -31,16 +31,44 @@ final class ChurnScenario {
     private static final int SECTIONS = 20;
     private static final int ROWS = 25;
     private static final int PER_ROW = 20;
+    private static final int ALLOTMENTS = 3;
     private static final BookingChangeReason WHY = BookingChangeReason.of("because");
     private static final List<Category> CATEGORIES = List.of(
             Category.of("gold", Price.of(900)).with("child", Price.of(300)), Category.of("silver", Price.of(500)));
 
     private final Seats seats;
     private final int steps;
+    private final Consumer<AcknowledgedStep> acknowledged;
+    private final AtomicBoolean organized = new AtomicBoolean();
 
-    ChurnScenario(Seats seats, int steps) {
+    /**
+     * A step of a booking that a buyer knows to be durable.
+     *
+     * @param number the position in the history of the booking, or 0 if it is not known
+     */
+    record AcknowledgedStep(BookingId booking, int number, BookingStep.Kind kind) {
+        static AcknowledgedStep parse(String line) {
+            String[] words = line.split(" ", 3);
+            return new AcknowledgedStep(
+                    BookingId.of(words[0]), Integer.parseInt(words[1]), BookingStep.Kind.valueOf(words[2]));
+        }
+
+        @Override
+        public String toString() {
+            return booking + " " + number + " " + kind;
+        }
+    }
+
+    /**
+     * Creates a scenario.
+     *
+     * @param steps the number of the organizer's changes, after which all seats are put on sale
+     * @param acknowledged receives every acknowledged step, from several threads
+     */
+    ChurnScenario(Seats seats, int steps, Consumer<AcknowledgedStep> acknowledged) {
         this.seats = seats;
         this.steps = steps;
+        this.acknowledged = acknowledged;
     }
 
     static EventPlan plan() {
@@ -52,7 +80,7 @@ final class ChurnScenario {
         return new EventPlan(ARENA, "Final", sections);
     }
 
-    /** Creates the event if it does not exist, and runs the buyers and the organizer. */
+    /** Creates the event if it does not exist, and runs the buyers and the organizer until it is sold out. */
     void run(int buyers, long seed) throws Exception {
         seats.events().create(plan());
         ExecutorService threads = Executors.newFixedThreadPool(buyers + 1);
@@ -75,12 +103,11 @@ final class ChurnScenario {
     private void buy(Random random, String name) {
         BuyerId buyer = BuyerId.of(name);
         List<BookingId> own = new ArrayList<>();
-        for (int i = 0; i < steps; i++) {
+        int i = 0;
+        for (; !organized.get(); i++) {
             BookingId id = BookingId.of(name + "-" + i);
             if (own.isEmpty() || random.nextInt(3) == 0) {
-                ReservationRequest request = ReservationRequest.of(ARENA, id, buyer, choice(random));
-                if (seats.reserve(random.nextBoolean() ? request : request.withAccess(SaleAccess.channel("desk")))
-                        instanceof SeatsOutcome.Booked) {
+                if (reserve(random, id, buyer, choice(random))) {
                     own.add(id);
                 }
                 continue;
@@ -88,13 +115,69 @@ final class ChurnScenario {
             BookingId some = own.get(random.nextInt(own.size()));
             Amendment amendment = Amendment.of(ARENA, some, "a" + i, WHY);
             switch (random.nextInt(6)) {
-                case 0, 1 -> seats.finalize(ARENA, some, buyer);
-                case 2 -> seats.amendments().cancel(amendment, part(random, some), random.nextInt(4) == 0);
-                case 3 -> seats.amendments().exchange(amendment, part(random, some), choice(random));
-                case 4 -> seats.amendments().reduce(amendment, buyer, part(random, some));
-                default -> seats.amendments().transfer(amendment, BuyerId.of("heir-" + random.nextInt(8)));
+                case 0, 1 -> sell(some, buyer);
+                case 2 -> hear(seats.amendments().cancel(amendment, part(random, some), random.nextInt(4) == 0));
+                case 3 -> hear(seats.amendments().exchange(amendment, part(random, some), choice(random)));
+                case 4 -> hear(seats.amendments().reduce(amendment, buyer, part(random, some)));
+                default -> hear(seats.amendments().transfer(amendment, BuyerId.of("heir-" + random.nextInt(8))));
             }
         }
+        own.forEach(id -> sell(id, buyer));
+        for (; !isOver(); i++) {
+            BookingId id = BookingId.of(name + "-" + i);
+            int count = 1 + random.nextInt(4);
+            SeatChoice wanted = switch (random.nextInt(4)) {
+                case 0 -> SeatChoice.best(1);
+                case 1 -> SeatChoice.places(SectionId.of("Floor"), 1 + random.nextInt(2));
+                default -> SeatChoice.best(count).in(section(random));
+            };
+            if (reserve(random, id, buyer, wanted)) {
+                sell(id, buyer);
+            }
+        }
+    }
+
+    private boolean reserve(Random random, BookingId id, BuyerId buyer, SeatChoice wanted) {
+        ReservationRequest request = ReservationRequest.of(ARENA, id, buyer, wanted);
+        boolean booked = seats.reserve(random.nextBoolean() ? request : request.withAccess(SaleAccess.channel("desk")))
+                instanceof SeatsOutcome.Booked;
+        if (booked) {
+            acknowledged.accept(new AcknowledgedStep(id, 1, BookingStep.Kind.RESERVED));
+        }
+        return booked;
+    }
+
+    private void sell(BookingId id, BuyerId buyer) {
+        if (seats.finalize(ARENA, id, buyer) instanceof SeatsOutcome.Booked) {
+            acknowledged.accept(new AcknowledgedStep(id, 0, BookingStep.Kind.SOLD));
+        }
+    }
+
+    private void hear(SeatsOutcome.Amended outcome) {
+        if (outcome instanceof SeatsOutcome.BookingAmended amended) {
+            acknowledged.accept(new AcknowledgedStep(
+                    amended.booking().id(),
+                    amended.step().number(),
+                    amended.step().kind()));
+        }
+    }
+
+    /** Returns whether all seats are sold and none is blocked. */
+    private boolean isOver() {
+        Event event = seats.events().get(ARENA).orElseThrow();
+        return event.soldOut() != null && event.stats().blocked() == 0;
+    }
+
+    /** Releases the holds of buyers that no longer exist. */
+    static void releaseHolds(Seats seats) {
+        String cursor = null;
+        do {
+            Page<Booking> page = seats.bookings(ARENA, SeatsLimits.MAX_PAGE, cursor);
+            page.rows().stream()
+                    .filter(booking -> booking.status() == Booking.Status.RESERVED)
+                    .forEach(booking -> seats.release(ARENA, booking.id(), booking.buyer()));
+            cursor = page.next().orElse(null);
+        } while (cursor != null);
     }
 
     private BookingSelection part(Random random, BookingId id) {
@@ -159,48 +242,58 @@ final class ChurnScenario {
                             .putAllotment(
                                     ARENA,
                                     new Allotment(
-                                            "p" + random.nextInt(3),
+                                            "p" + random.nextInt(ALLOTMENTS),
                                             "desk",
                                             null,
                                             Instant.now().plusMillis(random.nextInt(2_000)),
                                             some.subList(0, 1),
                                             List.of(new SeatChoice.AreaPlaces(
                                                     SectionId.of("Floor"), 1 + random.nextInt(50)))));
-                default -> seats.sales().removeAllotment(ARENA, "p" + random.nextInt(3));
+                default -> seats.sales().removeAllotment(ARENA, "p" + random.nextInt(ALLOTMENTS));
+            }
+        }
+        organized.set(true);
+        putAllOnSale();
+    }
+
+    /** Ends the limits and allotments, and unblocks seats until the buyers have bought all of them. */
+    private void putAllOnSale() {
+        seats.sales().setTerms(ARENA, new SaleTerms(CATEGORIES, null, false)).orThrow();
+        for (int i = 0; i < ALLOTMENTS; i++) {
+            seats.sales().removeAllotment(ARENA, "p" + i);
+        }
+        // A cancellation that was in progress may keep back more seats.
+        while (!isOver()) {
+            if (seats.events().get(ARENA).orElseThrow().stats().blocked() > 0) {
+                for (int i = 1; i <= SECTIONS; i++) {
+                    seats.events().unblock(ARENA, allBlocked(SectionId.of("A-" + i)));
+                }
+                seats.events().setBlockedPlaces(ARENA, SectionId.of("Floor"), 0);
             }
         }
     }
 
+    /** Returns a blocked seat of a section, or any seat. */
     private List<Seat> blocked(SectionId section) {
+        List<Seat> all = allBlocked(section);
+        return all.subList(0, 1);
+    }
+
+    /** Returns the blocked seats of a section, or any seat if there are none. */
+    private List<Seat> allBlocked(SectionId section) {
+        List<Seat> blocked = new ArrayList<>();
         SectionSeatMap map = seats.views().section(ARENA, section).orElseThrow();
         for (int row = 1; row <= map.rows(); row++) {
             for (int number = 1; number <= map.seatsPerRow(); number++) {
                 if (map.exists(row, number) && map.state(row, number) == SeatState.BLOCKED) {
-                    return List.of(Seat.of(section, row, number));
+                    blocked.add(Seat.of(section, row, number));
                 }
             }
         }
-        return List.of(Seat.of(section, 1, 1));
+        return blocked.isEmpty() ? List.of(Seat.of(section, 2, 1)) : blocked;
     }
 
     private void change(String id, PlanEdit edit) {
         seats.plans().change(PlanChange.of(ARENA, id, WHY, edit));
-    }
-
-    /** Asserts, in one snapshot, that the figures of the event and its sections are those of its seats. */
-    static void assertExact(Seats seats, ReadTx tx) {
-        Event event = seats.events().get(tx, ARENA).orElseThrow();
-        Map<SectionId, SeatCounts> stats = seats.views().stats(tx, ARENA);
-        for (SeatState state : SeatState.values()) {
-            assertThat(stats.values().stream()
-                            .mapToInt(each -> each.count(state))
-                            .sum())
-                    .isEqualTo(event.stats().count(state));
-        }
-        stats.forEach((id, counts) -> seats.views().section(tx, ARENA, id).ifPresent(map -> {
-            for (SeatState state : SeatState.values()) {
-                assertThat(map.count(state)).as("%s %s", id, state).isEqualTo(counts.count(state));
-            }
-        }));
     }
 }

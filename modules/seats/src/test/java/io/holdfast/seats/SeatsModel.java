@@ -3,12 +3,14 @@ package io.holdfast.seats;
 import io.holdfast.seats.SeatsOutcome.TakenSeat;
 import io.holdfast.seats.sale.Price;
 import io.holdfast.seats.sale.SaleAccess;
+import io.holdfast.seats.sale.SeatFeature;
 import io.holdfast.seats.sale.SeatFilter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +45,13 @@ final class SeatsModel {
     static final class ModelBooking {
         final ReservationRequest request;
         final Map<String, SeatsModelAmendment> amendments = new TreeMap<>();
+        final Map<Seat, Long> prices = new HashMap<>();
+        /** The places by allotment, with an empty id for those that were not set aside. */
+        final Map<String, Integer> placesFrom = new LinkedHashMap<>();
+
         List<Seat> seats;
         int places;
+        long placePrice;
         BuyerId buyer;
         final Instant created;
         Instant expires;
@@ -59,15 +66,40 @@ final class SeatsModel {
             this.expires = expires;
         }
 
+        private long total() {
+            return seats.stream()
+                            .mapToLong(seat -> prices.getOrDefault(seat, 0L))
+                            .sum()
+                    + places * placePrice;
+        }
+
+        /** Removes places, first those that were set aside. */
+        void removePlaces(int count) {
+            int left = count;
+            for (String allotment : List.copyOf(placesFrom.keySet())) {
+                int some = Math.min(left, placesFrom.getOrDefault(allotment, 0));
+                placesFrom.merge(allotment, -some, Integer::sum);
+                left -= some;
+            }
+            places -= count;
+        }
+
+        boolean isLive() {
+            return status == Booking.Status.RESERVED || status == Booking.Status.SOLD;
+        }
+
         String text() {
             return "booked " + status + " " + buyer + " "
-                    + seats.stream().map(Seat::toString).sorted().toList() + " " + places + " until " + expires;
+                    + seats.stream().map(Seat::toString).sorted().toList() + " " + places + " for " + total()
+                    + " until "
+                    + expires;
         }
     }
 
     SeatsModel() {
         prices.put(SECTIONS.get(0), 5L);
         prices.put(SECTIONS.get(1), 3L);
+        prices.put(AREA, 1L);
         for (SectionId section : SECTIONS) {
             for (int row = 1; row <= ROWS; row++) {
                 for (int number = 1; number <= PER_ROW; number++) {
@@ -112,15 +144,19 @@ final class SeatsModel {
             return "EVENT_CLOSED";
         }
         sale.access = request.access();
+        SeatChoice choice = request.choice() instanceof SeatChoice.WithTickets with ? with.choice() : request.choice();
+        String ticket = request.choice() instanceof SeatChoice.WithTickets with
+                ? with.tickets().get(0).type()
+                : "";
+        SeatChoice seatChoice = choice instanceof SeatChoice.Combined combined ? combined.seats() : choice;
         List<Seat> chosen = List.of();
-        int count = 0;
-        if (request.choice() instanceof SeatChoice.SpecificSeats specific) {
+        if (seatChoice instanceof SeatChoice.SpecificSeats specific) {
             chosen = specific.seats();
             String no = refuse(specific, List.of());
             if (no != null) {
                 return no;
             }
-        } else if (request.choice() instanceof SeatChoice.BestSeats best) {
+        } else if (seatChoice instanceof SeatChoice.BestSeats best) {
             if (sale.findUnknown(best.filter()) != null) {
                 return "CATEGORY_NOT_FOUND";
             }
@@ -131,22 +167,17 @@ final class SeatsModel {
             if (chosen.isEmpty()) {
                 return "NOTHING_FITS";
             }
-        } else if (request.choice() instanceof SeatChoice.Combined combined) {
-            chosen = combined.seats() instanceof SeatChoice.SpecificSeats specific ? specific.seats() : List.of();
-            count = combined.count() - chosen.size();
-            String no =
-                    combined.seats() instanceof SeatChoice.SpecificSeats specific ? refuse(specific, List.of()) : null;
-            if (no != null) {
-                return no;
-            }
-            if (count > places(SeatState.AVAILABLE)) {
-                return "NOTHING_FITS";
-            }
-        } else {
-            count = request.choice().count();
-            if (count > places(SeatState.AVAILABLE)) {
-                return "NOTHING_FITS";
-            }
+        }
+        if (chosen.stream().anyMatch(seat -> sale.priceOf(seat, ticket) < 0)) {
+            return "TICKET_TYPE_NOT_FOUND";
+        }
+        int count = choice.count() - chosen.size();
+        Map<String, Integer> places = count == 0 ? Map.of() : sale.takePlaces(count);
+        if (places == null) {
+            return "NOTHING_FITS";
+        }
+        if (count > 0 && !ticket.isEmpty()) {
+            return "TICKET_TYPE_NOT_FOUND";
         }
         String over = sale.refuseOverLimit(request.buyer(), chosen.size() + count);
         if (over != null) {
@@ -154,7 +185,12 @@ final class SeatsModel {
         }
         Duration holdFor = request.holdFor() == null ? SeatsOptions.DEFAULT.holdFor() : request.holdFor();
         ModelBooking booking = new ModelBooking(request, chosen, count, now, now.plus(holdFor));
-        chosen.forEach(seat -> seats.put(seat, SeatState.RESERVED));
+        booking.placesFrom.putAll(places);
+        booking.placePrice = prices.getOrDefault(AREA, 0L);
+        for (Seat seat : chosen) {
+            seats.put(seat, SeatState.RESERVED);
+            booking.prices.put(seat, sale.priceOf(seat, ticket));
+        }
         bookings.put(request.booking().value(), booking);
         return booking.text();
     }
@@ -209,6 +245,14 @@ final class SeatsModel {
                 : (int) seats.entrySet().stream()
                         .filter(seat -> seat.getKey().section().equals(section) && seat.getValue() == state)
                         .count();
+    }
+
+    /** Returns the number of reserved and sold places that were taken from an allotment. */
+    int placesTaken(String allotment) {
+        return bookings.values().stream()
+                .filter(ModelBooking::isLive)
+                .mapToInt(booking -> booking.placesFrom.getOrDefault(allotment, 0))
+                .sum();
     }
 
     int places(SeatState state) {
@@ -322,14 +366,38 @@ final class SeatsModel {
             for (SectionId section : where) {
                 for (int row : rows) {
                     for (List<Seat> run : runs(section, row, best.filter())) {
-                        if (fits(run, best.count(), best)) {
+                        if (best.filter().accessible() == 0 && fits(run, best.count(), best)) {
                             return run.subList(0, best.count());
                         }
+                    }
+                    List<Seat> accessible =
+                            best.filter().accessible() == 0 ? List.of() : findAccessible(section, row, best);
+                    if (!accessible.isEmpty()) {
+                        return accessible;
                     }
                 }
             }
         }
-        return best.together() ? List.of() : findBlocks(best, where, front);
+        return best.together() || best.filter().accessible() > 0 ? List.of() : findBlocks(best, where, front);
+    }
+
+    /** Returns the first adjacent seats of a row with the fewest wheelchair spaces that are enough. */
+    private List<Seat> findAccessible(SectionId section, int row, SeatChoice.BestSeats best) {
+        List<Seat> found = List.of();
+        long fewest = Long.MAX_VALUE;
+        for (List<Seat> run : runs(section, row, best.filter())) {
+            for (int first = 0; first + best.count() <= run.size(); first++) {
+                List<Seat> some = run.subList(first, first + best.count());
+                long spaces = some.stream()
+                        .filter(seat -> sale.of(seat).features().contains(SeatFeature.ACCESSIBLE))
+                        .count();
+                if (spaces >= best.filter().accessible() && spaces < fewest) {
+                    found = some;
+                    fewest = spaces;
+                }
+            }
+        }
+        return found;
     }
 
     private List<Seat> findBlocks(SeatChoice.BestSeats best, List<SectionId> where, List<Integer> rows) {

@@ -105,15 +105,18 @@ record SeatsModelAmendment(
         kept.removeAll(lost);
         if (kind == Kind.EXCHANGE) {
             SeatState state = found.status == Booking.Status.SOLD ? SeatState.SOLD : SeatState.RESERVED;
-            taken.forEach(seat -> model.seats.put(seat, state));
+            for (Seat seat : taken) {
+                model.seats.put(seat, state);
+                found.prices.put(seat, model.sale.priceOf(seat, ""));
+            }
             found.seats = Stream.concat(kept.stream(), taken.stream()).toList();
-            found.places -= lostPlaces;
+            found.removePlaces(lostPlaces);
         } else if (kept.isEmpty() && found.places == lostPlaces) {
             // An ended booking keeps its last seats and places.
             found.status = kind == Kind.CANCEL ? Booking.Status.CANCELLED : Booking.Status.RELEASED;
         } else {
             found.seats = kept;
-            found.places -= lostPlaces;
+            found.removePlaces(lostPlaces);
         }
     }
 }

@@ -7,6 +7,7 @@ import io.holdfast.seats.sale.SeatFeature;
 import io.holdfast.seats.sale.SeatProperties;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,6 +105,11 @@ final class SeatsModelPlan {
             SectionPlan.Rows rows = (SectionPlan.Rows) add.plan();
             prices.put(add.section(), rows.price().minor());
             grid(add.section(), 1, rows.rows(), rows.seatsPerRow()).forEach(seat -> cells.put(seat, Cell.FREE));
+            return null;
+        }
+        boolean exists = edit.section().equals(SeatsModel.AREA) || order.contains(edit.section());
+        if (edit instanceof PlanEdit.SetPrice set && exists) {
+            prices.put(set.section(), set.price().minor());
             return null;
         }
         if (edit instanceof PlanEdit.SetCapacity set) {
@@ -295,6 +301,10 @@ final class SeatsModelPlan {
                 });
         for (ModelBooking booking : model.bookings.values()) {
             if (booking.status == Booking.Status.RESERVED || booking.status == Booking.Status.SOLD) {
+                Map<Seat, Long> byNewSeat = new HashMap<>();
+                booking.seats.forEach(
+                        seat -> byNewSeat.put(moved.getOrDefault(seat, seat), booking.prices.getOrDefault(seat, 0L)));
+                booking.prices.putAll(byNewSeat);
                 booking.seats = booking.seats.stream()
                         .map(seat -> moved.getOrDefault(seat, seat))
                         .toList();
@@ -341,7 +351,7 @@ final class SeatsModelPlan {
         int row = 1 + random.nextInt(5);
         boolean moveBookings = random.nextBoolean();
         List<Seat> some = some(random, section, 1 + random.nextInt(3));
-        return switch (random.nextInt(17)) {
+        return switch (random.nextInt(18)) {
             case 0 ->
                 new PlanEdit.AddSection(
                         SectionPlan.rows(section.toString(), 1 + random.nextInt(3), 4, Price.of(2)),
@@ -374,6 +384,9 @@ final class SeatsModelPlan {
                 boolean add = random.nextInt(4) > 0;
                 yield new PlanEdit.SetFeatures(section, some, add ? one : Set.of(), add ? Set.of() : one);
             }
+            case 13 ->
+                new PlanEdit.SetPrice(
+                        random.nextInt(3) == 0 ? SeatsModel.AREA : section, Price.of(1 + random.nextInt(9)));
             case 12 -> new PlanEdit.SetCapacity(SeatsModel.AREA, 8 + random.nextInt(8));
             default -> new PlanEdit.SetBlockedPlaces(SeatsModel.AREA, random.nextInt(6));
         };

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -22,12 +23,18 @@ import org.jspecify.annotations.Nullable;
 final class SeatsModelTerms {
 
     static final String CHANNEL = "desk";
+    static final String CODE = "secret";
+    static final String TICKET = "child";
     static final List<Category> CATEGORIES =
-            List.of(Category.of("gold", Price.of(8)), Category.of("silver", Price.of(4)));
+            List.of(Category.of("gold", Price.of(8)).with(TICKET, Price.of(3)), Category.of("silver", Price.of(4)));
 
     private final SeatsModel model;
     final Map<Seat, SeatProperties> properties = new HashMap<>();
-    final Map<String, Instant> allotments = new TreeMap<>();
+    final Map<String, Allotment> allotments = new TreeMap<>();
+
+    /** The places of the area that are set aside, by allotment, in the order in which bookings take them. */
+    final Map<String, Integer> allottedPlaces = new LinkedHashMap<>();
+
     SaleTerms terms = SaleTerms.NONE;
     Instant now = Instant.EPOCH;
     SaleAccess access = SaleAccess.PUBLIC;
@@ -47,18 +54,66 @@ final class SeatsModelTerms {
     /** Returns whether the caller may not buy a seat because it is set aside. */
     boolean isClosed(Seat seat) {
         String allotment = of(seat).allotment();
-        return allotment != null && isActive(allotment) && !access.channels().contains(CHANNEL);
+        return allotment != null && isClosed(allotment);
     }
 
-    private boolean isActive(String allotment) {
-        Instant until = allotments.get(allotment);
-        return until != null && now.isBefore(until);
+    private boolean isClosed(String id) {
+        return isActive(id) && !isPermitted(id);
+    }
+
+    private boolean isPermitted(String id) {
+        Allotment allotment = allotments.get(id);
+        return allotment != null
+                && (access.channels().contains(String.valueOf(allotment.channel()))
+                        || access.codes().contains(String.valueOf(allotment.code())));
+    }
+
+    private boolean isActive(String id) {
+        Allotment allotment = allotments.get(id);
+        return allotment != null && now.isBefore(allotment.until());
+    }
+
+    /** Returns the places that a request takes by allotment, with an empty id for the others, or null if too few are left. */
+    @Nullable
+    Map<String, Integer> takePlaces(int count) {
+        int closed = 0;
+        Map<String, Integer> taken = new LinkedHashMap<>();
+        int rest = count;
+        for (Map.Entry<String, Integer> each : allottedPlaces.entrySet()) {
+            String id = each.getKey();
+            int left = Math.max(0, each.getValue() - model.placesTaken(id));
+            closed += isClosed(id) ? left : 0;
+            int some = isActive(id) && isPermitted(id) ? Math.min(rest, left) : 0;
+            rest -= some;
+            if (some > 0) {
+                taken.put(id, some);
+            }
+        }
+        if (rest > 0) {
+            taken.put("", rest);
+        }
+        return count + closed > model.places(SeatState.AVAILABLE) ? null : taken;
+    }
+
+    /** Returns the price of a seat with a ticket type, or -1 if its category has none for it. */
+    long priceOf(Seat seat, String ticket) {
+        String category = of(seat).category();
+        if (ticket.isEmpty()) {
+            return price(seat, category);
+        }
+        return terms.categories().stream()
+                .filter(each -> each.id().equals(category))
+                .flatMap(each -> each.tickets().stream())
+                .filter(each -> each.type().equals(ticket))
+                .mapToLong(each -> each.price().minor())
+                .findFirst()
+                .orElse(-1);
     }
 
     /** Returns whether the search for the best seats can select a free seat. */
     boolean isEligible(Seat seat, SeatFilter filter) {
         SeatProperties own = of(seat);
-        if (isClosed(seat) || own.features().contains(SeatFeature.ACCESSIBLE)) {
+        if (isClosed(seat) || (filter.accessible() == 0 && own.features().contains(SeatFeature.ACCESSIBLE))) {
             return false;
         }
         String category = own.category();
@@ -160,6 +215,12 @@ final class SeatsModelTerms {
         if (!allotment.seats().stream().allMatch(seat -> model.order.contains(seat.section()))) {
             return "SECTION_NOT_FOUND";
         }
+        int places = allotment.places().stream()
+                .mapToInt(SeatChoice.AreaPlaces::count)
+                .sum();
+        if (places > model.capacity) {
+            return "NOTHING_FITS";
+        }
         if (!model.seats.keySet().containsAll(allotment.seats())) {
             return "SEAT_NOT_FOUND";
         }
@@ -171,7 +232,10 @@ final class SeatsModelTerms {
         }
         clear(allotment.id());
         allotment.seats().forEach(seat -> properties.put(seat, of(seat).withAllotment(allotment.id())));
-        allotments.put(allotment.id(), allotment.until());
+        allotments.put(allotment.id(), allotment);
+        if (places > 0) {
+            allottedPlaces.put(allotment.id(), places);
+        }
         return "stored";
     }
 
@@ -184,6 +248,7 @@ final class SeatsModelTerms {
     }
 
     private void clear(String allotment) {
+        allottedPlaces.computeIfPresent(allotment, (id, places) -> 0);
         properties.replaceAll((seat, each) -> allotment.equals(each.allotment()) ? each.withAllotment(null) : each);
     }
 

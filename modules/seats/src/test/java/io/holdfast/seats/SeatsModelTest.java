@@ -6,9 +6,11 @@ import io.holdfast.seats.sale.Price;
 import io.holdfast.seats.sale.SaleAccess;
 import io.holdfast.seats.sale.SaleTerms;
 import io.holdfast.seats.sale.SeatFilter;
+import io.holdfast.seats.sale.TicketCount;
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
@@ -56,6 +58,12 @@ class SeatsModelTest {
     }
 
     @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void itMatchesOnRocksDb(long seed, @TempDir Path folder) {
+        run(seed, RocksDb.at(folder.resolve("data")));
+    }
+
+    @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
     void itMatchesOnPostgreSql(long seed) {
         run(seed, Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName()));
@@ -96,6 +104,7 @@ class SeatsModelTest {
             if (seed % 3 != 0) {
                 assertFeedRebuildsTheMap(seats);
             }
+            deleteEvent(seats);
         } finally {
             store.close();
         }
@@ -203,9 +212,16 @@ class SeatsModelTest {
         if (random.nextInt(5) == 0) {
             return agree("remove " + id, seats.sales().removeAllotment(EVENT, id), plain.sale.remove(id));
         }
-        List<Seat> some = someSeats();
-        Allotment allotment = Allotment.forChannel(
-                id, SeatsModelTerms.CHANNEL, clock.instant().plusSeconds(random.nextInt(4_000)), some);
+        boolean code = random.nextInt(3) == 0;
+        Allotment allotment = new Allotment(
+                id,
+                code ? null : SeatsModelTerms.CHANNEL,
+                code || random.nextInt(4) == 0 ? SeatsModelTerms.CODE : null,
+                clock.instant().plusSeconds(random.nextInt(4_000)),
+                someSeats(),
+                random.nextBoolean()
+                        ? List.of()
+                        : List.of(new SeatChoice.AreaPlaces(SeatsModel.AREA, 1 + random.nextInt(9))));
         return agree(allotment.toString(), seats.sales().putAllotment(EVENT, allotment), plain.sale.put(allotment));
     }
 
@@ -274,8 +290,15 @@ class SeatsModelTest {
             }
             default -> best();
         };
+        if (random.nextInt(5) == 0) {
+            choice = SeatChoice.withTickets(choice, TicketCount.of(SeatsModelTerms.TICKET, choice.count()));
+        }
         ReservationRequest asked = ReservationRequest.of(EVENT, id, BUYERS.get(0), choice);
-        asked = random.nextInt(3) == 0 ? asked.withAccess(SaleAccess.channel(SeatsModelTerms.CHANNEL)) : asked;
+        asked = switch (random.nextInt(6)) {
+            case 0, 1 -> asked.withAccess(SaleAccess.channel(SeatsModelTerms.CHANNEL));
+            case 2 -> asked.withAccess(SaleAccess.code(SeatsModelTerms.CODE));
+            default -> asked;
+        };
         return random.nextInt(4) == 0 ? asked.withHoldDuration(Duration.ofSeconds(1 + random.nextInt(300))) : asked;
     }
 
@@ -286,6 +309,9 @@ class SeatsModelTest {
         best = random.nextInt(3) == 0 ? best.keptTogether() : best;
         best = random.nextInt(6) == 0 ? best.among(SeatFilter.ALL.inCategories("gold")) : best;
         best = random.nextInt(6) == 0 ? best.among(SeatFilter.ALL.priced(null, Price.of(4))) : best;
+        best = random.nextInt(6) == 0
+                ? best.among(SeatFilter.ALL.withAccessible(1 + random.nextInt(best.count())))
+                : best;
         return random.nextInt(3) == 0 ? best.withoutOrphans() : best;
     }
 
@@ -318,7 +344,8 @@ class SeatsModelTest {
                             .toList() + " "
                     + booking.places().stream()
                             .mapToInt(Booking.BookedPlaces::count)
-                            .sum() + " until "
+                            .sum() + " for "
+                    + booking.total() + " until "
                     + booking.expires();
         }
         if (outcome instanceof SeatsOutcome.SeatsTaken taken) {
@@ -352,6 +379,36 @@ class SeatsModelTest {
             }
         }
         assertThat(rebuilt).isEqualTo(plain.seats);
+    }
+
+    /** Deletes the event, which cancels all bookings that have seats. */
+    private void deleteEvent(Seats seats) {
+        seats.events().close(EVENT).orThrow();
+        long live = plain.bookings.values().stream()
+                .filter(SeatsModel.ModelBooking::isLive)
+                .count();
+        if (live > 0) {
+            assertThat(seats.events().delete(EVENT)).isInstanceOf(SeatsOutcome.EventHasBookings.class);
+        }
+        BookingChangeReason reason = BookingChangeReason.of("the show is cancelled");
+        assertThat(
+                        live > 0
+                                ? seats.events().deleteForced(EVENT, reason)
+                                : seats.events().delete(EVENT))
+                .isInstanceOf(SeatsOutcome.EventDeleted.class);
+        assertThat(seats.events().get(EVENT)).isEmpty();
+        plain.bookings.forEach((id, before) -> {
+            Optional<Booking> after = seats.booking(EVENT, BookingId.of(id));
+            if (before.isLive()) {
+                assertThat(after.orElseThrow().status()).as(id).isEqualTo(Booking.Status.CANCELLED);
+                assertThat(after.orElseThrow().cancelled()).as(id).isEqualTo(reason);
+            } else {
+                after.ifPresent(booking -> assertThat(booking.status()).as(id).isEqualTo(before.status));
+            }
+        });
+        assertThat(seats.check().problems()).isEmpty();
+        assertThat(seats.events().create(SeatsModel.plan(EVENT))).isInstanceOf(SeatsOutcome.EventStored.class);
+        assertThat(seats.check().problems()).isEmpty();
     }
 
     /** Compares every seat, count and booking. */

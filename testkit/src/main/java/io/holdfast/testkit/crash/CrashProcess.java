@@ -127,8 +127,13 @@ public final class CrashProcess implements AutoCloseable {
 
     /** Waits until the process exits and returns its exit code. */
     public int await() throws InterruptedException {
-        if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("the process did not exit within " + TIMEOUT);
+        return await(TIMEOUT);
+    }
+
+    /** Waits up to the given time until the process exits and returns its exit code. */
+    public int await(Duration timeout) throws InterruptedException {
+        if (!process.waitFor(timeout.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("the process did not exit within " + timeout + ": " + errorOutput());
         }
         return process.exitValue();
     }
