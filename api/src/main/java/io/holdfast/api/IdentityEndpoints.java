@@ -276,7 +276,8 @@ public interface IdentityEndpoints extends IdentityApi {
 
     Endpoint<EmptyRequest, Rewrapped> REWRAP = command(
                     "identity.rewrap", "POST /v1/identity/rewrap", EmptyRequest.class, Rewrapped.class)
-            .withSummary("Re-encrypts all secrets, including those of webhooks and emails, with the current master key.")
+            .withSummary(
+                    "Re-encrypts all secrets, including those of webhooks and emails, with the current master key.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EmptyRequest, Check> CHECK = query(

@@ -139,9 +139,8 @@ class FeedConsumerTest {
                 }
                 handled.add(event.subject());
             });
-            assertThatThrownBy(() -> failing.ended()
-                            .orTimeout(60, TimeUnit.SECONDS)
-                            .join())
+            assertThatThrownBy(() ->
+                            failing.ended().orTimeout(60, TimeUnit.SECONDS).join())
                     .hasRootCause(failure);
             awaitHandled("a"); // The second consumer continues with b, and neither has handled c.
         }
@@ -186,11 +185,11 @@ class FeedConsumerTest {
         assertThatThrownBy(() -> behind.ended().join())
                 .hasCauseInstanceOf(CallRefusedException.class)
                 .satisfies(e -> {
-                    CallRefusedException refused = (CallRefusedException) e.getCause();
+                    CallRefusedException refused = (CallRefusedException) Objects.requireNonNull(e.getCause());
                     assertThat(refused.status()).isEqualTo(410);
                     assertThat(refused.problem().code()).isEqualTo("feed_gap");
                     cursor.save(String.valueOf(
-                    Objects.requireNonNull(refused.problem().details()).get("oldest")));
+                            Objects.requireNonNull(refused.problem().details()).get("oldest")));
                 });
         assertThat(handled).isEmpty();
         try (FeedSubscription next = consume()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.queue.Queues;
 import io.holdfast.seats.Seats;
+import io.holdfast.server.Server;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -98,6 +100,30 @@ class ExamplesTest {
     void exactlyOnce() throws Exception {
         assertThat(twice(ExactlyOnce::main))
                 .contains("first run:  3 events", "second run: 2 events", "failed invoices: 10");
+    }
+
+    @Test
+    void exactlyOnceOverHttp() throws Exception {
+        try (Server server = Server.start("--data", folder.resolve("server").toString(), "--port", "0")) {
+            String[] remote = {
+                folder.resolve("consumer").toString(),
+                server.address().toString(),
+                Objects.requireNonNull(server.firstKey())
+            };
+            assertThat(twice(args -> ExactlyOnce.main(remote)))
+                    .contains("first run:  3 events", "second run: 2 events", "failed invoices: 10");
+        }
+    }
+
+    @Test
+    void theReferenceContainsTheConsumerOverHttp() throws Exception {
+        Path root = Path.of("..").toAbsolutePath().normalize();
+        String source = Files.readString(root.resolve("examples/src/main/java/io/holdfast/examples/ExactlyOnce.java"));
+        String code = source.substring(
+                        source.indexOf('\n', source.indexOf("// events.md:begin")) + 1,
+                        source.indexOf("        // events.md:end"))
+                .stripIndent();
+        assertThat(Files.readString(root.resolve("docs/reference/events.md"))).contains("```java\n" + code + "```");
     }
 
     @Test

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -83,7 +84,18 @@ abstract class ThreeServersTestBase {
     }
 
     private CrashProcess serve() throws IOException {
-        return CrashProcess.start(Main.class, "serve", "--store", address, "--master-keys", MASTER_KEY, "--port", "0");
+        return CrashProcess.start(
+                Main.class,
+                "serve",
+                "--store",
+                address,
+                "--master-keys",
+                MASTER_KEY,
+                "--port",
+                "0",
+                "--webhook-private-networks",
+                "--webhook-timeout",
+                "PT3S");
     }
 
     private static URI address(CrashProcess server) throws InterruptedException {
@@ -257,6 +269,44 @@ abstract class ThreeServersTestBase {
                             .map(line -> line.substring(0, line.indexOf('-')))
                             .limit(3))
                     .containsExactly("id: 1", "id: 2", "id: 3");
+        }
+    }
+
+    /** Each server runs the webhooks; the deliveries of a killed one are sent again by the others. */
+    @Test
+    void everyEventIsSentToAWebhookWithoutParallelRequestsForASubject() throws Exception {
+        int credits = 20;
+        try (SubjectOrderReceiver receiver = new SubjectOrderReceiver()) {
+            Answer created = call(
+                    0, "PUT", "v1/webhooks/ordered", "{'url':'" + receiver.url() + "','types':['ledger.credited']}");
+            assertThat(created.status()).as("%s", created.body()).isEqualTo(201);
+            List<UUID> accounts =
+                    Stream.generate(UUID::randomUUID).limit(CLIENTS).toList();
+            for (UUID account : accounts) {
+                assertThat(call(1, "PUT", "v1/ledger/accounts/" + account, "{}").status())
+                        .isEqualTo(200);
+            }
+            ConcurrentRunner.runWithoutTimeout(CLIENTS, client -> {
+                for (int i = 0; i < credits; i++) {
+                    Answer credited = call(
+                            i % 2, // The third server only sends webhooks, until it is killed.
+                            "POST",
+                            "v1/ledger/credits",
+                            "{'key':'c-" + client + "-" + i + "','account':'" + accounts.get(client)
+                                    + "','type':'PURCHASE','amount':1}");
+                    assertThat(credited.status()).as("%s", credited.body()).isEqualTo(201);
+                    if (client == 0 && i == credits / 2) {
+                        servers.get(2).kill();
+                    }
+                }
+            });
+            await().atMost(Duration.ofMinutes(2)).until(() -> receiver.ids().size() == CLIENTS * credits);
+            assertThat(receiver.problems()).isEmpty();
+            assertThat(call(0, "DELETE", "v1/webhooks/ordered", "").status()).isEqualTo(200);
+        } finally {
+            servers.get(2).close();
+            servers.set(2, serve());
+            addresses.set(2, address(servers.get(2)));
         }
     }
 

@@ -44,8 +44,8 @@ public final class FeedBench implements Bench {
         report.addFact("subscriber", "one stream of JSON Lines with data fields; the lines are counted, not decoded");
         report.addFact(
                 "webhooks",
-                "one endpoint on this machine without TLS; from the time of the transaction to the received request, with"
-                        + " nothing else running");
+                "one endpoint on this machine without TLS, and a second one in webhook-hanging-p99; from the time of"
+                        + " the transaction to the received request, with nothing else running");
         try (ScratchDirectory scratch = new ScratchDirectory()) {
             BenchReport.printProgress("loading 100,000 accounts, which are 300,000 events");
             Path folder = scratch.createFolder("server");
@@ -110,6 +110,14 @@ public final class FeedBench implements Bench {
                     .withDescription("median time from a transaction to the received webhook, on an idle server"));
             report.add(againstMillis("webhook-p99", latencies.getValueAtPercentile(99), P99_MILLIS)
                     .withDescription("99th percentile of the same time"));
+            BenchReport.printProgress("webhooks beside an endpoint that does not respond");
+            webhooks.addHangingEndpoint();
+            Histogram beside = webhooks.measure(options.pick(2_000, 300), pause);
+            webhooks.requireHanging();
+            report.add(againstMillis("webhook-hanging-p99", beside.getValueAtPercentile(99), P99_MILLIS)
+                    .withLatencies(beside)
+                    .withDescription("99th percentile of the same time, while a second endpoint for the same events"
+                            + " accepts requests and does not respond until the timeout"));
         }
     }
 

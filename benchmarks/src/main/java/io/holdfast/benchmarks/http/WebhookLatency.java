@@ -17,11 +17,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures the time from the start of a transaction to the arrival of its webhook, on an idle server. Both times come
@@ -38,6 +40,10 @@ final class WebhookLatency implements AutoCloseable {
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
     private final Histogram latencies = new Histogram(3);
     private final Semaphore arrived = new Semaphore(0);
+    private final ExecutorService hangingThreads = Executors.newCachedThreadPool();
+    private final CountDownLatch hanging = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private @Nullable HttpServer hangingEndpoint;
 
     WebhookLatency(ServerProcess server) throws IOException, InterruptedException {
         this.server = server;
@@ -50,11 +56,39 @@ final class WebhookLatency implements AutoCloseable {
             exchange.close();
         });
         receiver.start();
-        String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/";
+        putEndpoint("bench", receiver);
+    }
+
+    private void putEndpoint(String id, HttpServer to) throws IOException, InterruptedException {
+        String url = "http://127.0.0.1:" + to.getAddress().getPort() + "/";
         call(
                 "PUT",
-                server.uri("/v1/webhooks/bench"),
+                server.uri("/v1/webhooks/" + id),
                 StrictJson.bytes(new EndpointRequest(url, List.of("ledger.charged"))));
+    }
+
+    /** Creates a second endpoint, which accepts requests for the same events and never responds. */
+    void addHangingEndpoint() throws IOException, InterruptedException {
+        HttpServer endpoint = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        endpoint.setExecutor(hangingThreads);
+        endpoint.createContext("/", exchange -> {
+            hanging.countDown();
+            try {
+                closed.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        endpoint.start();
+        hangingEndpoint = endpoint;
+        putEndpoint("hanging", endpoint);
+    }
+
+    /** Requires that a request is waiting for the response of the hanging endpoint. */
+    void requireHanging() {
+        if (hanging.getCount() > 0) {
+            throw new IllegalStateException("the hanging endpoint has received no request");
+        }
     }
 
     private record EndpointRequest(String url, List<String> types) {}
@@ -110,5 +144,11 @@ final class WebhookLatency implements AutoCloseable {
     public void close() {
         receiver.stop(0);
         threads.shutdown();
+        closed.countDown();
+        HttpServer endpoint = hangingEndpoint;
+        if (endpoint != null) {
+            endpoint.stop(0);
+        }
+        hangingThreads.shutdown();
     }
 }

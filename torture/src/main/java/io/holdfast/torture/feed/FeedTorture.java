@@ -20,6 +20,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Kills a server, its webhook receiver and the message broker of its sink at random times under load. Afterwards, each
  * consumer (pages from the beginning, a stream, webhooks and the sink) must have received every event, in order for
- * each subject, and must have rebuilt every balance, seat map and queue count.
+ * each subject, and must have rebuilt every balance, seat map and queue count. The Java library of Standard Webhooks must
+ * accept the signature of every webhook request, and refuse a changed copy of each.
  */
 public final class FeedTorture {
 
@@ -44,6 +46,8 @@ public final class FeedTorture {
     private final Map<String, Integer> kills = new TreeMap<>();
     private final RebuiltState stream = new RebuiltState("stream");
     private final RebuiltState webhooks = new RebuiltState("webhooks");
+    private String webhookSecret = "";
+    private long verified;
     private final RebuiltState sink = new RebuiltState("sink");
 
     FeedTorture(FeedTortureOptions options, PrintStream out) {
@@ -96,9 +100,11 @@ public final class FeedTorture {
 
     private void run(RabbitMqServer broker, KillableReceiver receiver, KillableServer server) throws Exception {
         try (Holdfast client = server.newClient()) {
-            client.webhooks()
+            String secret = client.webhooks()
                     .put(new WebhooksApi.PutEndpoint("torture", receiver.url(), null, MODULES, null, null, true))
-                    .send();
+                    .send()
+                    .secret();
+            webhookSecret = Objects.requireNonNull(secret);
             FeedWorkload load = new FeedWorkload(client, options.seed());
             load.createData();
             try (FeedSubscription following = client.consume(
@@ -157,7 +163,18 @@ public final class FeedTorture {
                 case "receiver" -> receiver.restart();
                 default -> broker.restart();
             }
+            receiver.drain(this::onReceived); // The library refuses timestamps that are older than 5 minutes.
         }
+    }
+
+    private void onReceived(ReceivedRequest request) {
+        InvariantViolationException.require(
+                request.isSignedWith(webhookSecret), "the signature of the delivery of " + request.id() + " is wrong");
+        InvariantViolationException.require(
+                !request.withBody(request.body() + " ").isSignedWith(webhookSecret),
+                "the signature of " + request.id() + " is also accepted for a changed body");
+        verified++;
+        webhooks.onDelivered(request.id(), event(request.body()), request.body());
     }
 
     /**
@@ -170,7 +187,7 @@ public final class FeedTorture {
         long end = System.nanoTime() + MAX_DRAIN.toNanos();
         while (true) {
             queue.drain((id, body) -> sink.onDelivered(id, event(body), body));
-            receiver.drain((id, body) -> webhooks.onDelivered(id, event(body), body));
+            receiver.drain(this::onReceived);
             List<String> problems = problems(client, load, server);
             if (problems.isEmpty()) {
                 return;
@@ -206,8 +223,8 @@ public final class FeedTorture {
         }
         if (problems.isEmpty()) {
             out.printf(
-                    "%,d events; repeated deliveries: %,d by webhooks, %,d by the sink%n",
-                    all.size(), webhooks.repeated(), sink.repeated());
+                    "%,d events; repeated deliveries: %,d by webhooks, %,d by the sink; verified signatures: %,d%n",
+                    all.size(), webhooks.repeated(), sink.repeated(), verified);
         }
         return problems;
     }

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** The {@linkplain ReceiverMain webhook receiver} in a separate process, and the file that it writes. */
 final class KillableReceiver implements AutoCloseable {
@@ -36,8 +36,8 @@ final class KillableReceiver implements AutoCloseable {
         return "http://127.0.0.1:" + port + "/";
     }
 
-    /** Passes the id and the body of each request since the last call to a consumer, in the order of arrival. */
-    void drain(BiConsumer<String, String> consumer) throws IOException {
+    /** Passes each request since the last call to a consumer, in the order of arrival. */
+    void drain(Consumer<ReceivedRequest> consumer) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
         long complete = position;
@@ -53,9 +53,9 @@ final class KillableReceiver implements AutoCloseable {
                         continue;
                     }
                     complete = position;
-                    String[] parts = line.toString(StandardCharsets.UTF_8).split("\t", 2);
+                    ReceivedRequest request = ReceivedRequest.parse(line.toString(StandardCharsets.UTF_8));
                     line.reset();
-                    consumer.accept(parts[0], parts[1]);
+                    consumer.accept(request);
                 }
             }
         }

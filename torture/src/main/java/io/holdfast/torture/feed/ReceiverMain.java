@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Main class of a webhook receiver that is killed during the test. It appends the id and the body of each request to a
- * file before it responds. The arguments are {@code PORT FILE}.
+ * Main class of a webhook receiver that is killed during the test. It appends the headers of the signature and the body of
+ * each request to a file before it responds. The arguments are {@code PORT FILE}.
  */
 public final class ReceiverMain {
 
@@ -29,9 +29,12 @@ public final class ReceiverMain {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         server.setExecutor(threads);
         server.createContext("/", exchange -> {
-            String id = String.valueOf(exchange.getRequestHeaders().getFirst("webhook-id"));
+            StringBuilder line = new StringBuilder();
+            for (String header : ReceivedRequest.HEADERS) {
+                line.append(exchange.getRequestHeaders().getFirst(header)).append('\t');
+            }
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            append(file, id + "\t" + body + "\n");
+            append(file, line.append(body).append('\n').toString());
             exchange.sendResponseHeaders(204, -1);
             exchange.close();
         });
