@@ -10,7 +10,8 @@ from datetime import timedelta
 
 from holdfast import AsyncQueueWorker, CallInfo, FeedQuery, Options, QueueWorker, RefusedError, WorkerOptions, errors, types
 
-from .server import account, connect, connect_async
+from .proxy import CuttingProxy
+from .server import account, connect, connect_async, required
 
 
 class LiveTest(unittest.TestCase):
@@ -170,6 +171,49 @@ class LiveTest(unittest.TestCase):
         self.assertNotIn(seen[1], saved)
         with self.assertRaises(errors.QueueNotFoundError), self.client.queue.stats_feed("missing") as missing:
             next(missing)
+
+    def test_a_stream_resumes_after_each_cut_within_an_event_without_skipping_or_repeating_one(self) -> None:
+        charges = 12
+        buyer = account(self.client, 1_000)
+        for cost in range(charges):
+            self.client.ledger.charge(account=buyer, cost=cost + 1)
+        query = FeedQuery(types=["ledger.charged"], subjects=[buyer], full=True)
+        with self.client.feed(query) as feed:
+            expected = [next(feed).id for _ in range(charges)]
+        self.assertEqual(len(set(expected)), charges)
+        with CuttingProxy(required("HOLDFAST_URL"), 2_500) as proxy:
+            with connect(proxy.url) as cut, cut.feed(query) as feed:
+                self.assertEqual([next(feed).id for _ in range(charges)], expected)
+            self.assertGreater(proxy.cuts, 1)
+            before = proxy.cuts
+
+            async def stream() -> list[str]:
+                async with connect_async(proxy.url) as client, client.feed(query) as events:
+                    return [(await anext(events)).id for _ in range(charges)]
+
+            self.assertEqual(asyncio.run(stream()), expected)
+            self.assertGreater(proxy.cuts, before + 1)
+
+    def test_the_calls_of_each_thread_take_effect_in_their_order(self) -> None:
+        queue = f"order-{uuid.uuid4()}"
+        self.client.queue.create(queue=queue)
+
+        def caller(name: int) -> list[int]:
+            commits: list[int] = []
+            for n in range(20):
+                info = CallInfo()
+                self.client.queue.enqueue(queue=queue, text=f"{name} {n}", options=Options(info=info))
+                commits.append(info.commit)
+            return commits
+
+        with ThreadPoolExecutor(16) as threads:
+            commits = list(threads.map(caller, range(16)))
+        self.assertTrue(all(of_caller == sorted(of_caller) for of_caller in commits))
+        self.assertLess(len({commit for of_caller in commits for commit in of_caller}), 16 * 20)
+        texts = [message.payload.decode().split() for message in self.client.queue.messages(queue=queue, limit=100)]
+        self.assertEqual(len(texts), 16 * 20)
+        for name in range(16):
+            self.assertEqual([int(n) for caller, n in texts if caller == str(name)], list(range(20)))
 
     def _work(self, queue: str) -> None:
         delays = [timedelta(0)]

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { isRefused, RefusedError, type FeedCloudEvent, type LedgerTransaction } from "../src/index.js";
-import { account, connect } from "./server.js";
+import { cuttingProxy } from "./proxy.js";
+import { account, connect, serverUrl } from "./server.js";
 
 const client = connect();
 after(() => client.close());
@@ -173,6 +174,56 @@ test("streams and the feed return events and resume", async () => {
       assert.fail(String(event));
     }
   }, (error) => isRefused(error, "queue_not_found"));
+});
+
+test("a stream resumes after each cut within an event, without skipping or repeating one", async () => {
+  const charges = 12;
+  const id = await account(client, 1_000);
+  const proxy = await cuttingProxy(serverUrl(), 2_500);
+  const cut = connect({ url: proxy.url });
+  try {
+    for (let n = 0; n < charges; n++) {
+      await client.ledger.charge({ account: id, cost: n + 1 });
+    }
+    const query = { types: ["ledger.charged"], subjects: [id], full: true };
+    const streamed: string[] = [];
+    for await (const event of cut.feed(query)) {
+      streamed.push(event.id);
+      if (streamed.length === charges) {
+        break;
+      }
+    }
+    const expected: string[] = [];
+    for await (const event of client.feed(query)) {
+      expected.push(event.id);
+      if (expected.length === charges) {
+        break;
+      }
+    }
+    assert.deepEqual(streamed, expected);
+    assert.equal(new Set(streamed).size, charges);
+
+    const cutsBefore = proxy.cuts();
+    assert.ok(cutsBefore > 1, `${cutsBefore} cuts`);
+    const controller = new AbortController();
+    const consumed: string[] = [];
+    let position: string | undefined;
+    await cut.consume(
+      { ...query, signal: controller.signal },
+      { load: () => position, save: (cursor) => void (position = cursor) },
+      (event) => {
+        consumed.push(event.id);
+        if (consumed.length === charges) {
+          controller.abort();
+        }
+      },
+    );
+    assert.deepEqual(consumed, expected);
+    assert.ok(proxy.cuts() > cutsBefore + 1);
+  } finally {
+    cut.close();
+    proxy.close();
+  }
 });
 
 test("a worker acknowledges, rejects and extends", async () => {

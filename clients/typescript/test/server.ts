@@ -9,8 +9,12 @@ function required(name: string): string {
   return value;
 }
 
+export function serverUrl(): string {
+  return required("HOLDFAST_URL");
+}
+
 export function connect(options: Partial<HoldfastOptions> = {}): Holdfast {
-  return new Holdfast({ url: required("HOLDFAST_URL"), key: required("HOLDFAST_KEY"), ...options });
+  return new Holdfast({ url: serverUrl(), key: required("HOLDFAST_KEY"), ...options });
 }
 
 /** Creates an account with credit. */

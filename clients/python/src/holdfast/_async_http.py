@@ -59,15 +59,27 @@ class _Connection:
         """Reads the body in parts."""
         if headers.get("transfer-encoding", "").lower() == "chunked":
             while size := int((await self._line()).split(";")[0], 16):
-                yield await self._reader.readexactly(size)
+                async for part in self._exactly(size):
+                    yield part
                 await self._line()
             while await self._line():
                 pass  # Trailers.
         elif "content-length" in headers:
             if length := int(headers["content-length"]):
-                yield await self._reader.readexactly(length)
+                async for part in self._exactly(length):
+                    yield part
         else:
             raise _Malformed("the response has no length, so it may have been cut off")
+
+    async def _exactly(self, size: int) -> AsyncIterator[bytes]:
+        """Reads bytes as they arrive, so that those before a lost connection are not lost with it."""
+        left = size
+        while left:
+            part = await self._reader.read(left)
+            if not part:
+                raise EOFError(f"the connection was closed {left} bytes before the end of the response")
+            left -= len(part)
+            yield part
 
     def close(self) -> None:
         self._writer.close()

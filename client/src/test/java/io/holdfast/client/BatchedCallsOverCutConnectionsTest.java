@@ -92,7 +92,10 @@ class BatchedCallsOverCutConnectionsTest {
         assertThat(failures).isEmpty();
     }
 
-    /** Sends most calls as charges, and every tenth as a bonus or as a message without a key of its own. */
+    /**
+     * Sends most calls as charges. Every tenth charge has no event id, and every tenth call is a bonus or a message
+     * without a key; the client adds one idempotency key per call, which all attempts have.
+     */
     private static void send(Holdfast client, int call) {
         switch (call % 20) {
             case 7 ->
@@ -100,11 +103,21 @@ class BatchedCallsOverCutConnectionsTest {
                         .addCredits(AddCredits.of("bonus-" + call, id(call % ACCOUNTS), TransactionType.BONUS, 3))
                         .send();
             case 17 -> client.queue().enqueue(Enqueue.text("work", "m-" + call)).send();
+            case 3, 13 ->
+                client.ledger()
+                        .charge(withoutEventId(id(call % ACCOUNTS), cost(call)))
+                        .send();
             default ->
                 client.ledger()
                         .charge(Usage.of("event-" + call, id(call % ACCOUNTS), cost(call)))
                         .send();
         }
+    }
+
+    /** Returns a usage record whose event id the client adds. */
+    @SuppressWarnings("NullAway") // The event id is the idempotency key, which a caller may omit.
+    private static Usage withoutEventId(UUID account, long cost) {
+        return Usage.of(null, account, cost);
     }
 
     private static long[] expectedBalances() {

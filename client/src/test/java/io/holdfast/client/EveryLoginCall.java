@@ -7,6 +7,7 @@ import static io.holdfast.client.EveryIdentityCall.LAPTOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.client.PathClient.Answer;
+import io.holdfast.testkit.example.Totp;
 import io.holdfast.testkit.server.LocalOpenIdProvider;
 import java.net.URI;
 import java.util.List;

@@ -7,6 +7,8 @@ import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.openapi.RequestExamples;
 import io.holdfast.server.openapi.RequestExamples.Example;
+import io.holdfast.testkit.example.LiveValues;
+import io.holdfast.testkit.example.SchemaValidator;
 import io.holdfast.testkit.server.LocalOpenIdProvider;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -70,7 +72,7 @@ final class ClientExamples {
                         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (Example example : RequestExamples.load().all()) {
                 requests.println(StrictJson.MAPPER.writeValueAsString(
-                        Map.of("operation", example.operation(), "request", live.resolve(example))));
+                        Map.of("operation", example.operation(), "request", live.resolve(example.request(), example.live()))));
                 String line = results.readLine();
                 assertThat(line).as("%s: %s", example, Files.readString(errors)).isNotNull();
                 JsonNode result = StrictJson.MAPPER.readTree(line);

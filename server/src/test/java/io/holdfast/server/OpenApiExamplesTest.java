@@ -8,6 +8,8 @@ import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.TestServer.Answer;
 import io.holdfast.server.openapi.RequestExamples;
 import io.holdfast.server.openapi.RequestExamples.Example;
+import io.holdfast.testkit.example.LiveValues;
+import io.holdfast.testkit.example.SchemaValidator;
 import io.holdfast.testkit.server.LocalOpenIdProvider;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -75,7 +77,7 @@ class OpenApiExamplesTest {
         document = server.call("", "GET", "/openapi.json", "").is(200).body();
         LiveValues live = new LiveValues(provider);
         for (Example example : EXAMPLES.all()) {
-            Answer answer = send(endpoint(example.operation()), live.resolve(example));
+            Answer answer = send(endpoint(example.operation()), live.resolve(example.request(), example.live()));
             if (NEEDS_A_CLUSTER.contains(example.operation())) {
                 answer.is(409, "not_clustered");
             } else {

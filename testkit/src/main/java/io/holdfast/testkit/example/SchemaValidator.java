@@ -1,4 +1,4 @@
-package io.holdfast.server;
+package io.holdfast.testkit.example;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
  * Validates JSON against the schemas of an OpenAPI document. Knows the keywords that the server generates and fails on
  * any other; unlike JSON Schema, it also rejects fields that a schema does not name.
  */
-final class SchemaValidator {
+public final class SchemaValidator {
 
     private static final Set<String> ANNOTATIONS =
             Set.of("description", "format", "contentEncoding", "discriminator", "minItems", "maxItems", "required");
@@ -23,7 +23,7 @@ final class SchemaValidator {
     }
 
     /** Returns the differences between a value and its schema. */
-    static List<String> validate(JsonNode document, JsonNode schema, JsonNode value) {
+    public static List<String> validate(JsonNode document, JsonNode schema, JsonNode value) {
         SchemaValidator validator = new SchemaValidator(document);
         validator.check(schema, value, "$");
         return validator.problems;

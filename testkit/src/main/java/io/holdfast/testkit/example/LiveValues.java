@@ -1,8 +1,7 @@
-package io.holdfast.server;
+package io.holdfast.testkit.example;
 
-import io.holdfast.identity.model.Bytes32;
-import io.holdfast.server.openapi.RequestExamples.Example;
 import io.holdfast.testkit.server.LocalOpenIdProvider;
+import java.math.BigInteger;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -11,9 +10,11 @@ import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -27,7 +28,11 @@ import tools.jackson.databind.node.ObjectNode;
  * {@code oidc issuer} or SOURCE itself: an operation and a pointer into its last response, such as
  * {@code queue.lease/deliveries/0/receipt/token}.
  */
-final class LiveValues {
+public final class LiveValues {
+
+    private static final int ED25519_BYTES = 32;
+    private static final String BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+    private static final BigInteger BASE = BigInteger.valueOf(BASE58.length());
 
     private final Map<String, JsonNode> responses = new HashMap<>();
     private final KeyPair device;
@@ -35,19 +40,25 @@ final class LiveValues {
 
     private final LocalOpenIdProvider provider;
 
-    LiveValues(LocalOpenIdProvider provider) throws GeneralSecurityException {
+    public LiveValues(LocalOpenIdProvider provider) throws GeneralSecurityException {
         this.provider = provider;
         device = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
     }
 
-    void add(String operation, JsonNode response) {
+    /** Remembers the response of an operation. */
+    public void add(String operation, JsonNode response) {
         responses.put(operation, response);
     }
 
-    ObjectNode resolve(Example example) throws GeneralSecurityException {
-        ObjectNode request = example.request().deepCopy();
-        if (example.live() != null) {
-            for (Map.Entry<String, String> field : example.live().entrySet()) {
+    /**
+     * Returns a copy of an example request with its live values.
+     *
+     * @param live the live values by field, or null if there are none
+     */
+    public ObjectNode resolve(ObjectNode example, @Nullable Map<String, String> live) throws GeneralSecurityException {
+        ObjectNode request = example.deepCopy();
+        if (live != null) {
+            for (Map.Entry<String, String> field : live.entrySet()) {
                 set(request, field.getKey(), value(field.getValue()));
             }
         }
@@ -70,7 +81,7 @@ final class LiveValues {
         if (live.startsWith("now")) {
             return string(Instant.now().plus(Duration.parse(live.substring(3))).toString());
         } else if (live.equals("publicKey")) {
-            return string(GoldenLogins.publicKey(device));
+            return string(Base64.getEncoder().encodeToString(rawPublicKey()));
         } else if (live.startsWith("signature:")) {
             Signature signature = Signature.getInstance("Ed25519");
             signature.initSign(device.getPrivate());
@@ -88,21 +99,44 @@ final class LiveValues {
             return string(provider.issuer());
         } else if (live.startsWith("oidc code:")) {
             return string(provider.approve(URI.create(source(live).asString())).getOrDefault("code", ""));
+<<<<<<< HEAD:server/src/test/java/io/holdfast/server/LiveValues.java
         } else if (live.startsWith("code-")) {
             int step = Integer.parseInt(live.substring(4, live.indexOf(':')));
             return string(
                     GoldenLogins.totp(source(live).asString(), Instant.now().plusSeconds(30L * step)));
         } else if (live.startsWith("codes:")) {
             return string(GoldenLogins.totpPair(source(live).asString(), Instant.now()));
+=======
+        } else if (live.startsWith("code+")) {
+            int step = Integer.parseInt(live.substring(5, live.indexOf(':')));
+            return string(Totp.code(source(live).asString(), step));
+>>>>>>> dbfcb37863b5a21f7aa51f049aefd3d68fc0e34b:testkit/src/main/java/io/holdfast/testkit/example/LiveValues.java
         }
         return source(live);
     }
 
     private String walletMessage(String nonce) {
-        String address = new Bytes32(Base64.getDecoder().decode(GoldenLogins.publicKey(device))).toBase58();
+        String address = base58(rawPublicKey());
         return "shop.example wants you to sign in with your Solana account:\n" + address
                 + "\n\n\nURI: https://shop.example\nVersion: 1\nChain ID: mainnet\nNonce: " + nonce + "\nIssued At: "
                 + Instant.now();
+    }
+
+    private byte[] rawPublicKey() {
+        byte[] encoded = device.getPublic().getEncoded();
+        return Arrays.copyOfRange(encoded, encoded.length - ED25519_BYTES, encoded.length);
+    }
+
+    /** Returns the Base58 encoding of bytes. */
+    private static String base58(byte[] bytes) {
+        StringBuilder text = new StringBuilder();
+        for (BigInteger rest = new BigInteger(1, bytes); rest.signum() > 0; rest = rest.divide(BASE)) {
+            text.append(BASE58.charAt(rest.mod(BASE).intValue()));
+        }
+        for (int at = 0; at < bytes.length && bytes[at] == 0; at++) {
+            text.append(BASE58.charAt(0));
+        }
+        return text.reverse().toString();
     }
 
     private JsonNode source(String live) {

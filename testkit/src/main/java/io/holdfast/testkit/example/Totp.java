@@ -1,4 +1,4 @@
-package io.holdfast.client;
+package io.holdfast.testkit.example;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
@@ -8,14 +8,14 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** A TOTP generator (RFC 6238): six digits, HMAC-SHA-1, 30-second steps. */
-final class Totp {
+public final class Totp {
 
     private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
     private Totp() {}
 
     /** Returns the code of a step relative to the current one. */
-    static String code(String secret, int steps) {
+    public static String code(String secret, int steps) {
         try {
             Mac mac = Mac.getInstance("HmacSHA1");
             mac.init(new SecretKeySpec(bytes(secret), "HmacSHA1"));
