@@ -132,7 +132,8 @@ final class AuditTail {
             counts.merge(row.commit(), 1, Integer::sum);
             accepted += shown.test(row) ? 1 : 0;
         }
-        List<AuditedCommit> added = withoutSeen(rows, counts).filter(shown).limit(most).collect(Collectors.toList());
+        List<AuditedCommit> added =
+                withoutSeen(rows, counts).filter(shown).limit(most).collect(Collectors.toList());
         seen = counts;
         if (!rows.isEmpty() && (newest == null || rows.get(0).time().isAfter(newest))) {
             newest = rows.get(0).time();

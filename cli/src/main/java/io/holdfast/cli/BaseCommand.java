@@ -76,8 +76,7 @@ abstract class BaseCommand {
      * @param owner the subject that the entry belongs to, or null for all subjects
      */
     final int showHistory(String entry, @Nullable String owner, int limit) {
-        PagedCall<AuditedCommit> commits =
-                client().admin().audit(AuditOf.all().withSubject(entry));
+        PagedCall<AuditedCommit> commits = client().admin().audit(AuditOf.all().withSubject(entry));
         Set<String> owners = new TreeSet<>();
         output().rows(
                         () -> commits.stream()

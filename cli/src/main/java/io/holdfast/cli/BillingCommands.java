@@ -199,7 +199,8 @@ final class BillingCommands extends BaseCommand {
 
     @Command(name = "grant-rules", description = "Lists the recurring grants of an account.")
     int grantRules(@Parameters(paramLabel = "ACCOUNT") AccountArgument account) {
-        return show(ledger().grantRules(id(account)), 0, "rule", "amount", "schedule.every", "granted", "next", "ended");
+        return show(
+                ledger().grantRules(id(account)), 0, "rule", "amount", "schedule.every", "granted", "next", "ended");
     }
 
     @Command(

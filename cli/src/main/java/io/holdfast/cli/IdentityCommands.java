@@ -47,14 +47,22 @@ final class IdentityCommands extends BaseCommand {
     @Command(name = "sessions", description = "Lists the active sessions of an identity.")
     int sessions(@Parameters(paramLabel = "IDENTITY", description = IDENTITY) String identity) {
         return show(
-                client().logins().sessions(id(identity)), 0, "session", "machine", "created", "lastUsed", "expires", "mfa");
+                client().logins().sessions(id(identity)),
+                0,
+                "session",
+                "machine",
+                "created",
+                "lastUsed",
+                "expires",
+                "mfa");
     }
 
     @Command(name = "logins", description = "Lists the logins of an identity and the refused attempts, newest first.")
     int logins(
             @Parameters(paramLabel = "IDENTITY", description = IDENTITY) String identity,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
-        return show(client().identity().loginHistory(id(identity)), limit, "at", "method", "refusal", "address", "agent");
+        return show(
+                client().identity().loginHistory(id(identity)), limit, "at", "method", "refusal", "address", "agent");
     }
 
     @Command(name = "revoke", description = "Revokes a session, or all sessions of an identity.")

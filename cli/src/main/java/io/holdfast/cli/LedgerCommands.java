@@ -120,7 +120,8 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--description", paramLabel = "TEXT", description = "Description in the history.") @Nullable
                     String description) {
         String id = key == null ? UUID.randomUUID().toString() : key;
-        return show(ledger().addCredits(new AddCredits(id, id(account), type, amount, null, expires, description, null)));
+        return show(
+                ledger().addCredits(new AddCredits(id, id(account), type, amount, null, expires, description, null)));
     }
 
     @Command(name = "refund", description = "Refunds a charge, in full or in part.")
@@ -137,7 +138,8 @@ final class LedgerCommands extends BaseCommand {
     @Command(name = "hold", description = "Shows a hold; with options, creates, settles or releases it.")
     int hold(
             @Parameters(paramLabel = "HOLD", description = "Id of the hold.") String id,
-            @Option(names = "--account", description = "Create the hold on this account.") @Nullable AccountArgument account,
+            @Option(names = "--account", description = "Create the hold on this account.") @Nullable
+                    AccountArgument account,
             @Option(names = "--amount") @Nullable Long amount,
             @Option(names = "--lasts", paramLabel = "DURATION", description = "Time until the hold expires.") @Nullable
                     Duration lasts,
@@ -195,7 +197,10 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--prefix", description = "Prefix of the scopes to list.") @Nullable String prefix,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(
-                ledger().budgets(prefix == null ? BudgetApi.BudgetsOf.all() : BudgetApi.BudgetsOf.all().withPrefix(prefix)),
+                ledger().budgets(
+                                prefix == null
+                                        ? BudgetApi.BudgetsOf.all()
+                                        : BudgetApi.BudgetsOf.all().withPrefix(prefix)),
                 limit,
                 "scope",
                 "held",

@@ -72,14 +72,19 @@ class ExternalIdArgumentsTest {
         shell.run("identity", "unfreeze", "user-1");
         assertThat(shell.ran("identity", "freeze", "grace").ends(Cli.USAGE).err())
                 .contains("no identity has the id, DID, email address or external id 'grace'", "identity find");
-        assertThat(shell.ran("identity", "show", "ada@example.org").ends(Cli.USAGE).err())
+        assertThat(shell.ran("identity", "show", "ada@example.org")
+                        .ends(Cli.USAGE)
+                        .err())
                 .contains("'ada@example.org'");
     }
 
     @Test
     void anIdentityCanBeGivenByItsEmailAddress() {
         String id = create("user-3", "Linus").path("identity").asString();
-        shell.run("call", "identity.set_email", "{\"identity\":\"" + id + "\",\"email\":\"linus@example.org\",\"password\":\"correct horse battery\"}");
+        shell.run(
+                "call",
+                "identity.set_email",
+                "{\"identity\":\"" + id + "\",\"email\":\"linus@example.org\",\"password\":\"correct horse battery\"}");
         assertThat(shell.run("identity", "show", "linus@example.org")).contains(id);
         shell.run("identity", "revoke", "--all-of", "linus@example.org");
         assertThat(shell.run("identity", "sessions", "linus@example.org").lines())

@@ -67,7 +67,12 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     @EnumSource
     void seatsAreHeldReleasedInPartAndSold(Device device) throws Exception {
         open("hold", device);
-        hands.seat(2, 1).seat(2, 2).seat(2, 3).push("Hold").fill("buyer", "grace").push("Hold");
+        hands.seat(2, 1)
+                .seat(2, 2)
+                .seat(2, 3)
+                .push("Hold")
+                .fill("buyer", "grace")
+                .push("Hold");
         shows(2, "3");
         hands.seat(2, 1).push("Release");
         tab.reads("only the selected seats");
@@ -183,9 +188,7 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
                 .fill("row", "9")
                 .fill("reason", "no row 9")
                 .push("Preview");
-        tab.reads("Move these bookings?")
-                .reads("ada (b-1): A-1 · 9 · 2, sold")
-                .refused(409);
+        tab.reads("Move these bookings?").reads("ada (b-1): A-1 · 9 · 2, sold").refused(409);
         hands.push("Cancel")
                 .push("Edit plan")
                 .select("kind", "ADD_AREA")
@@ -205,7 +208,9 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
         open("terms", device);
         hands.push("Prices").fill("categories", "gold").push("Save");
         tab.reads("Line 1 must have the form");
-        hands.fill("categories", "gold 6000 child=3000").fill("maxPerBuyer", "4").push("Save");
+        hands.fill("categories", "gold 6000 child=3000")
+                .fill("maxPerBuyer", "4")
+                .push("Save");
         tab.reads("Prices and rules saved.");
         hands.seat(2, 1)
                 .push("Edit")
@@ -230,7 +235,8 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
         tab.reads("seats_allotted").refused(409);
         hands.fill("code", "secret").push("Sell");
         shows(3, "3");
-        Answer bookings = server.get("/v1/seats/buyers/mary-" + event + "/bookings").is(200);
+        Answer bookings =
+                server.get("/v1/seats/buyers/mary-" + event + "/bookings").is(200);
         assertThat(bookings.number("rows.0.total")).isEqualTo(3_000);
         hands.push("Remove").push("Remove");
         tab.reads("No allotments");

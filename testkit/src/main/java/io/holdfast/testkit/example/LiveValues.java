@@ -99,18 +99,12 @@ public final class LiveValues {
             return string(provider.issuer());
         } else if (live.startsWith("oidc code:")) {
             return string(provider.approve(URI.create(source(live).asString())).getOrDefault("code", ""));
-<<<<<<< HEAD:server/src/test/java/io/holdfast/server/LiveValues.java
         } else if (live.startsWith("code-")) {
             int step = Integer.parseInt(live.substring(4, live.indexOf(':')));
-            return string(
-                    GoldenLogins.totp(source(live).asString(), Instant.now().plusSeconds(30L * step)));
-        } else if (live.startsWith("codes:")) {
-            return string(GoldenLogins.totpPair(source(live).asString(), Instant.now()));
-=======
-        } else if (live.startsWith("code+")) {
-            int step = Integer.parseInt(live.substring(5, live.indexOf(':')));
             return string(Totp.code(source(live).asString(), step));
->>>>>>> dbfcb37863b5a21f7aa51f049aefd3d68fc0e34b:testkit/src/main/java/io/holdfast/testkit/example/LiveValues.java
+        } else if (live.startsWith("codes:")) {
+            return string(Totp.code(source(live).asString(), 0)
+                    + Totp.code(source(live).asString(), 1));
         }
         return source(live);
     }
