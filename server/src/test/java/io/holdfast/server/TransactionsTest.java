@@ -115,6 +115,41 @@ class TransactionsTest {
     }
 
     @Test
+    void aRefundAndAFreedSeatAreOneCommitOrNeitherHappens() {
+        Answer sold = server.post("/v1/transactions", checkout("order-1", 2)).is(200);
+        server.post("/v1/seats/events/gala/bookings/order-1/finalize", "{'buyer':'ada'}")
+                .is(200);
+        String tooMuch = refund(sold.text("items.1.answer.id"), 4_001);
+        assertThat(server.post("/v1/transactions", tooMuch)
+                        .is(409, "not_reversible")
+                        .number("details.item"))
+                .isEqualTo(1);
+        assertThat(server.get("/v1/seats/events/gala/bookings/order-1").text("status"))
+                .isEqualTo("SOLD");
+        assertThat(server.get("/v1/ledger/accounts/" + ADA + "/balance").number("balance"))
+                .isEqualTo(1_000);
+
+        String exact = refund(sold.text("items.1.answer.id"), 4_000);
+        Answer done = server.post("/v1/transactions", exact).is(200);
+        assertThat(done.number("items.0.answer.step.difference")).isEqualTo(-4_000);
+        assertThat(server.post("/v1/transactions", exact)
+                        .is(200)
+                        .at("items.1.repeated")
+                        .asBoolean())
+                .isTrue();
+        assertThat(server.get("/v1/seats/events/gala").number("stats.available"))
+                .isEqualTo(3);
+        assertThat(server.get("/v1/ledger/accounts/" + ADA + "/balance").number("balance"))
+                .isEqualTo(5_000);
+    }
+
+    private static String refund(String charge, int amount) {
+        return "{'items':[{'operation':'seats.cancel','request':{'event':'gala','booking':'order-1','amendment':'a-1',"
+                + "'reason':'ticket returned'}},{'operation':'ledger.refund','request':{'key':'return-1',"
+                + "'transaction':'" + charge + "','amount':" + amount + "}}]}";
+    }
+
+    @Test
     void aReferenceToNothingIsRefusedAndNamed() {
         Answer refused = server.post(
                         "/v1/transactions",
