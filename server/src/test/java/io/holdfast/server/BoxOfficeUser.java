@@ -71,8 +71,8 @@ final class BoxOfficeUser {
     BoxOfficeUser check(String field) {
         if (device == Device.MOUSE) {
             tab.until("document.querySelector('dialog [name=" + field + "]')");
-            JsonNode at = tab.js("const b = document.querySelector('dialog [name=" + field + "]').getBoundingClientRect();"
-                    + " return [b.left + b.width / 2, b.top + b.height / 2]");
+            JsonNode at = tab.js("const b = document.querySelector('dialog [name=" + field
+                    + "]').getBoundingClientRect();" + " return [b.left + b.width / 2, b.top + b.height / 2]");
             tab.clickAt(at.get(0).asDouble(), at.get(1).asDouble());
         } else {
             focus(field);

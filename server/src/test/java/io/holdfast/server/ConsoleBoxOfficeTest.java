@@ -68,7 +68,12 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     @EnumSource
     void seatsAreHeldReleasedInPartAndSold(Device device) throws Exception {
         open("hold", device);
-        user.seat(2, 1).seat(2, 2).seat(2, 3).push("Hold").fill("buyer", "grace").push("Hold");
+        user.seat(2, 1)
+                .seat(2, 2)
+                .seat(2, 3)
+                .push("Hold")
+                .fill("buyer", "grace")
+                .push("Hold");
         shows(2, "3");
         user.seat(2, 1).push("Release");
         tab.reads("only the selected seats");
@@ -184,9 +189,7 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
                 .fill("row", "9")
                 .fill("reason", "no row 9")
                 .push("Preview");
-        tab.reads("Move these bookings?")
-                .reads("ada (b-1): A-1 · 9 · 2, sold")
-                .refused(409);
+        tab.reads("Move these bookings?").reads("ada (b-1): A-1 · 9 · 2, sold").refused(409);
         user.push("Cancel")
                 .push("Edit plan")
                 .select("kind", "ADD_AREA")
@@ -231,7 +234,8 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
         tab.reads("seats_allotted").refused(409);
         user.fill("code", "secret").push("Sell");
         shows(3, "3");
-        Answer bookings = server.get("/v1/seats/buyers/mary-" + event + "/bookings").is(200);
+        Answer bookings =
+                server.get("/v1/seats/buyers/mary-" + event + "/bookings").is(200);
         assertThat(bookings.number("rows.0.total")).isEqualTo(3_000);
         user.push("Remove").push("Remove");
         tab.reads("No allotments");

@@ -112,8 +112,7 @@ final class ConsoleSampleData {
                             "{'text':'{\\\"to\\\":\\\"ada\\\"}','fairnessKey':'" + tenant + "','headers':{'h':'1'}}")
                     .is(202);
         }
-        TestServer.Answer leased =
-                server.post("/v1/queues/mails/leases", "{}").is(200);
+        TestServer.Answer leased = server.post("/v1/queues/mails/leases", "{}").is(200);
         server.post(
                         "/v1/queues/mails/messages/" + leased.text("deliveries.0.message.message") + "/nack",
                         "{'token':'" + leased.text("deliveries.0.receipt.token") + "','reason':'no such host'}")
