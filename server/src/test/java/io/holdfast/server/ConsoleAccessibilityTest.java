@@ -99,6 +99,36 @@ class ConsoleAccessibilityTest {
         assertThat(violations).isEmpty();
     }
 
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(
+            delimiterString = ": ",
+            value = {
+                "seats: New event, Import plan",
+                "seats/gala: Edit plan, Prices, New allotment, Transfer, Cancel, History, Release a part, End sales",
+                "ledger: New account",
+                "budgets: New budget, Change",
+                "prices: New price list",
+                "queues: New queue, New throttle",
+                "queues/mails: Send, New schedule, Edit",
+                "keys: New key",
+                "webhooks: New endpoint"
+            })
+    void noDialogHasASeriousViolation(String page, String buttons) throws Exception {
+        try (BrowserTab tab = browser.tab().dark(false)) {
+            tab.go(server.at("/#/" + page)).until("document.querySelector('#key')");
+            tab.type("key", server.admin()).click("Sign in").until("document.querySelector('main h1')");
+            tab.js(axe);
+            for (String button : buttons.split(", ", -1)) {
+                tab.click(button).until("document.querySelector('dialog[open]')");
+                check(tab, page + ", " + button);
+                tab.js("document.querySelector('dialog').close()");
+                tab.until("!document.querySelector('dialog')");
+            }
+            assertThat(tab.errors()).isEmpty();
+        }
+        assertThat(violations).isEmpty();
+    }
+
     @Test
     void thePageOfAClusterHasNoSeriousViolation() throws Exception {
         try (LoopbackCluster cluster = new LoopbackCluster(folder);

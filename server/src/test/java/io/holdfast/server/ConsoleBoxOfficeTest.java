@@ -2,9 +2,10 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.server.BoxOfficeHands.Device;
+import io.holdfast.server.BoxOfficeUser.Device;
 import io.holdfast.server.TestServer.Answer;
 import java.io.IOException;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,11 +16,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ConsoleBoxOfficeTest extends ConsoleTestBase {
 
     private String event = "";
-    private BoxOfficeHands hands = new BoxOfficeHands(tab, Device.MOUSE);
+    private BoxOfficeUser user = new BoxOfficeUser(tab, Device.MOUSE);
 
     /** Creates an event with 3 rows of 6 seats, of which Ada has bought the first two, and opens its page. */
     private void open(String name, Device device) {
-        event = name + "-" + device.name().toLowerCase(java.util.Locale.ROOT);
+        event = name + "-" + device.name().toLowerCase(Locale.ROOT);
         server.put(
                         "/v1/seats/events/" + event,
                         "{'name':'" + event + "','sections':[{'id':'A-1','rows':3,'seatsPerRow':6,'price':4500}]}")
@@ -28,14 +29,14 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
         server.post(at() + "/bookings/b-1/finalize", "{'buyer':'ada'}").is(200);
         at("seats/" + event).until("document.querySelector('.map canvas')?.width > 100");
         shows(3, "2");
-        hands = new BoxOfficeHands(tab, device);
+        user = new BoxOfficeUser(tab, device);
     }
 
     private String at() {
         return "/v1/seats/events/" + event;
     }
 
-    /** Reserves two seats of the first or another row. */
+    /** Reserves two adjacent seats of a row, up to the given number. */
     private void book(String booking, String buyer, int row, int last) {
         server.post(
                         at() + "/bookings",
@@ -67,26 +68,26 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     @EnumSource
     void seatsAreHeldReleasedInPartAndSold(Device device) throws Exception {
         open("hold", device);
-        hands.seat(2, 1)
+        user.seat(2, 1)
                 .seat(2, 2)
                 .seat(2, 3)
                 .push("Hold")
                 .fill("buyer", "grace")
                 .push("Hold");
         shows(2, "3");
-        hands.seat(2, 1).push("Release");
+        user.seat(2, 1).push("Release");
         tab.reads("only the selected seats");
         look("release-part");
-        hands.push("Release");
+        user.push("Release");
         shows(2, "2");
         assertThat(map(2)).isEqualTo("arraaa");
-        hands.push("Release a part").check("seat0").push("Release");
+        user.push("Release a part").check("seat0").push("Release");
         shows(2, "1");
-        hands.seat(2, 3).push("Sell");
+        user.seat(2, 3).push("Sell");
         tab.reads("Sell 1 booking?").reads("grace");
-        hands.push("Sell");
+        user.push("Sell");
         shows(3, "3");
-        hands.seat(3, 1).push("Sell").fill("buyer", "bob").push("Sell");
+        user.seat(3, 1).push("Sell").fill("buyer", "bob").push("Sell");
         shows(3, "4");
     }
 
@@ -94,7 +95,7 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     @EnumSource
     void seatsAreExchangedTransferredAndCancelled(Device device) throws Exception {
         open("desk", device);
-        hands.seat(1, 1)
+        user.seat(1, 1)
                 .seat(1, 3)
                 .push("Exchange")
                 .fill("reason", "a better view")
@@ -102,11 +103,11 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
         tab.reads("Exchanged: 0");
         look("box-office");
         assertThat(map(1)).isEqualTo("assaaa");
-        hands.push("Transfer").fill("to", "bob").fill("reason", "a gift").push("Transfer");
+        user.push("Transfer").fill("to", "bob").fill("reason", "a gift").push("Transfer");
         tab.reads("Transferred.").reads("for bob");
-        hands.push("History");
+        user.push("History");
         tab.reads("exchanged").reads("transferred").reads("a gift");
-        hands.push("Close")
+        user.push("Close")
                 .seat(1, 2)
                 .push("Cancel")
                 .fill("reason", "ill")
@@ -121,7 +122,7 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     void bookedSeatsMoveAndKeepTheirPrice(Device device) throws Exception {
         open("move", device);
         server.put(at() + "/sections/A-1/price", "{'price':9900}").is(200);
-        hands.seat(1, 1).seat(1, 3).push("Move").fill("reason", "a camera").push("Move");
+        user.seat(1, 1).seat(1, 3).push("Move").fill("reason", "a camera").push("Move");
         tab.reads("Moved.");
         assertThat(server.get(at() + "/bookings/b-1").is(200).number("total")).isEqualTo(9_000);
         assertThat(map(1)).isEqualTo("assaaa");
@@ -131,7 +132,7 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     @EnumSource
     void aRemovedSeatMovesItsBookingWhichThePreviewNames(Device device) throws Exception {
         open("edit", device);
-        hands.seat(1, 1)
+        user.seat(1, 1)
                 .seat(2, 1)
                 .push("Edit")
                 .select("kind", "REMOVE")
@@ -139,22 +140,22 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
                 .push("Preview");
         tab.reads("Move these bookings?").reads("ada (b-1): A-1 · 1 · 1, sold").refused(409);
         look("plan-moves");
-        hands.fill("moves", "A-1/1/1 = A-1/3").push("Preview");
+        user.fill("moves", "A-1/1/1 = A-1/3").push("Preview");
         tab.reads("Line 1 must have the form");
-        hands.fill("moves", "A-1/1/1 = A-1/3/1").push("Preview");
+        user.fill("moves", "A-1/1/1 = A-1/3/1").push("Preview");
         tab.reads("2 removed").reads("ada (b-1): A-1 · 1 · 1 → A-1 · 3 · 1");
-        hands.push("Apply");
+        user.push("Apply");
         tab.reads("The plan was changed.");
         assertThat(map(1)).isEqualTo("-saaaa");
         assertThat(map(3)).isEqualTo("saaaaa");
         // The gap becomes a seat again, and an aisle names the booking beside it.
-        hands.seat(1, 1);
+        user.seat(1, 1);
         tab.reads("1 gap selected");
-        hands.push("Add").fill("reason", "no camera").push("Preview").push("Apply");
+        user.push("Add").fill("reason", "no camera").push("Preview").push("Apply");
         shows(1, "15");
-        hands.seat(1, 2).push("Edit").fill("reason", "an aisle").push("Preview");
+        user.seat(1, 2).push("Edit").fill("reason", "an aisle").push("Preview");
         tab.reads("Bookings of the selected seats:").reads("ada (b-1): A-1 · 1 · 2");
-        hands.push("Apply");
+        user.push("Apply");
         tab.until("!document.querySelector('dialog')");
         assertThat(server.get(at() + "/sections/A-1/rows/1/seats/2").text("features.0"))
                 .isEqualTo("AISLE");
@@ -164,32 +165,32 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     @EnumSource
     void rowsAndSectionsAreEdited(Device device) throws Exception {
         open("plan", device);
-        hands.push("Edit plan");
+        user.push("Edit plan");
         tab.reads("Seats per row");
         look("plan-edit");
-        hands.fill("row", "4")
+        user.fill("row", "4")
                 .fill("seatsPerRow", "6")
                 .fill("reason", "more seats")
                 .push("Preview");
         tab.reads("6 added");
-        hands.push("Apply");
+        user.push("Apply");
         shows(1, "22");
-        hands.push("Edit plan")
+        user.push("Edit plan")
                 .select("kind", "RENUMBER_ROW")
                 .fill("row", "1")
                 .fill("toRow", "9")
                 .fill("reason", "a larger stage")
                 .push("Preview");
         tab.reads("ada (b-1): A-1 · 1 · 1 → A-1 · 9 · 1");
-        hands.push("Apply");
+        user.push("Apply");
         tab.until("!document.querySelector('dialog')");
-        hands.push("Edit plan")
+        user.push("Edit plan")
                 .select("kind", "REMOVE_ROWS")
                 .fill("row", "9")
                 .fill("reason", "no row 9")
                 .push("Preview");
         tab.reads("Move these bookings?").reads("ada (b-1): A-1 · 9 · 2, sold").refused(409);
-        hands.push("Cancel")
+        user.push("Cancel")
                 .push("Edit plan")
                 .select("kind", "ADD_AREA")
                 .fill("id", "Floor")
@@ -206,13 +207,11 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     @EnumSource
     void categoriesAreSetAndSeatsAreSetAside(Device device) throws Exception {
         open("terms", device);
-        hands.push("Prices").fill("categories", "gold").push("Save");
+        user.push("Prices").fill("categories", "gold").push("Save");
         tab.reads("Line 1 must have the form");
-        hands.fill("categories", "gold 6000 child=3000")
-                .fill("maxPerBuyer", "4")
-                .push("Save");
+        user.fill("categories", "gold 6000 child=3000").fill("maxPerBuyer", "4").push("Save");
         tab.reads("Prices and rules saved.");
-        hands.seat(2, 1)
+        user.seat(2, 1)
                 .push("Edit")
                 .select("kind", "CATEGORY")
                 .select("category", "gold")
@@ -220,25 +219,25 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
                 .push("Preview")
                 .push("Apply");
         tab.until("!document.querySelector('dialog')");
-        hands.seat(2, 1).push("Set aside").fill("allotment", "press").fill("code", "secret");
+        user.seat(2, 1).push("Set aside").fill("allotment", "press").fill("code", "secret");
         // The fields of a time are not part of the page.
         tab.js("document.querySelector('dialog [name=until]').value = '2099-01-01T12:00'");
         look("set-aside");
-        hands.push("Set aside");
+        user.push("Set aside");
         tab.reads("1 of 1 free");
         look("allotments");
-        hands.seat(2, 1)
+        user.seat(2, 1)
                 .push("Sell")
                 .fill("buyer", "mary-" + event)
                 .select("ticket", "child")
                 .push("Sell");
         tab.reads("seats_allotted").refused(409);
-        hands.fill("code", "secret").push("Sell");
+        user.fill("code", "secret").push("Sell");
         shows(3, "3");
         Answer bookings =
                 server.get("/v1/seats/buyers/mary-" + event + "/bookings").is(200);
         assertThat(bookings.number("rows.0.total")).isEqualTo(3_000);
-        hands.push("Remove").push("Remove");
+        user.push("Remove").push("Remove");
         tab.reads("No allotments");
     }
 
@@ -258,7 +257,7 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     void theBestSeatsOfAClosedEventAreRefusedWithTheReason() {
         open("closed", Device.MOUSE);
         server.post(at() + "/close", "{}").is(200);
-        hands.push("Find");
+        user.push("Find");
         tab.reads("(event_closed)").refused(409);
     }
 
@@ -266,12 +265,12 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     @EnumSource
     void aPlanIsImportedFromCsv(Device device) throws Exception {
         at("seats");
-        hands = new BoxOfficeHands(tab, device);
+        user = new BoxOfficeUser(tab, device);
         event = "arena-" + device;
-        hands.push("Import plan").fill("name", "Arena").fill("event", event);
-        hands.fill("csv", "section,row,seats,price\nA-1,1,x,4500").push("Create");
+        user.push("Import plan").fill("name", "Arena").fill("event", event);
+        user.fill("csv", "section,row,seats,price\nA-1,1,x,4500").push("Create");
         tab.reads("Line 2: 'x' is not a range");
-        hands.fill("csv", "section,row,seats,price,aisles\nA-1,1,1-3 5-6,4500,3\nA-1,2,6\nFloor,,500,2000")
+        user.fill("csv", "section,row,seats,price,aisles\nA-1,1,1-3 5-6,4500,3\nA-1,2,6\nFloor,,500,2000")
                 .push("Create");
         tab.until("document.querySelector('.map canvas')?.width > 100");
         assertThat(map(1)).isEqualTo("aaa-aa");

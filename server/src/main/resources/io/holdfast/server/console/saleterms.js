@@ -4,7 +4,7 @@ import { get, path, put, remove } from './api.js';
 import { ask, confirm } from './dialog.js';
 import { h, update } from './dom.js';
 import { count, number, when } from './format.js';
-import { act, card, chip, empty, table } from './parts.js';
+import { act, card, chip, table } from './parts.js';
 import { done, failed } from './toast.js';
 
 const TERM = /^(\S+)\s+(\d+)((?:\s+[^\s=]+=\d+)*)$/;
@@ -71,7 +71,7 @@ export function allotments(event) {
         { label: 'Until', of: (row) => [row.active ? '' : chip('ended'), h('div.note', when(row.until)), h('div.note', `${number(row.available)} of ${number(total(row))} free`)] },
         { label: '', act: true, of: (row) => act('seats:manage', 'Remove', () => drop(row), 'small danger') },
       ],
-    }) : empty('seats', 'No allotments', 'Seats that are set aside for a sales channel or a code.'));
+    }) : h('div.body', h('p.note', 'No allotments. Seats can be set aside for a sales channel or a code.')));
   };
   const drop = ({ allotment }) => confirm({
     title: `Remove the allotment '${allotment}'?`, action: 'Remove', text: 'Everybody may reserve its seats and places.', run: () => remove(at + path`/${allotment}`),

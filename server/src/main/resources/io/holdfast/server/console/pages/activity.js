@@ -86,7 +86,7 @@ function audit() {
     show: (rows) => table({
       label: 'Audit log', rows,
       columns: [
-        { label: 'Time', of: (row) => stamp(row.time) },
+        { label: 'Time', of: (row) => h('span.nobreak', stamp(row.time)) },
         { label: 'By', wide: true, of: (row) => h('code', row.author ?? '') },
         { label: 'Operation', wide: true, of: (row) => h('code', row.operation ?? '') },
         { label: 'Events', of: (row) => [h('div.wrap.narrow', row.operation ?? '', ' by ', row.author ?? 'unknown'), row.events.slice(0, 5).map((event) => h('div.note.wrap', event.type + ' ', h('code', event.subject))), row.subjects.map((subject) => h('div.note.wrap', h('code', subject)))] },

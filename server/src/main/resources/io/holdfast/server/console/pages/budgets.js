@@ -37,9 +37,9 @@ export default function budgets() {
           { label: '', of: ({ budget, limit }) => state(budget, limit) },
           { label: '', wide: true, of: ({ budget, limit }) => used(budget, limit) },
           { label: 'Ends', num: true, wide: true, of: ({ limit }) => (limit.ends ? when(limit.ends) : '–') },
-          { label: '', of: ({ budget, limit }) => [act('ledger:manage', 'Change', () => edit(budget, limit, again), 'small'), ' ',
-            limit === budget.limits.at(-1) && [act('ledger:manage', 'Add limit', () => edit(budget, null, again), 'small'), ' '],
-            act('ledger:manage', 'Delete', () => drop(budget, limit, again), 'small danger')] },
+          { label: '', act: true, of: ({ budget, limit }) => h('div.rowacts', act('ledger:manage', 'Change', () => edit(budget, limit, again), 'small'),
+            limit === budget.limits.at(-1) && act('ledger:manage', 'Add limit', () => edit(budget, null, again), 'small'),
+            act('ledger:manage', 'Delete', () => drop(budget, limit, again), 'small danger')) },
         ],
       }),
     })),
@@ -48,7 +48,7 @@ export default function budgets() {
 
 function windowText({ kind, zone, length }) {
   if (kind === 'ROLLING') return 'last ' + duration(length);
-  return kind === 'TOTAL' ? 'in total' : `each ${kind.toLowerCase()}, ${zone}`;
+  return kind === 'TOTAL' ? 'in total' : `each ${kind.toLowerCase()}, ${zone === 'Z' ? 'UTC' : zone}`;
 }
 
 function state({ held }, { amount, spent, hard }) {

@@ -14,10 +14,7 @@ export const title = 'Cluster';
 const ROLES = { LEADER: 'good', FOLLOWER: '', CANDIDATE: 'warn', WAITING: 'warn', UNKNOWN: 'bad' };
 
 export default async function cluster({ life }) {
-  const top = head({
-    title: 'Cluster', text: 'All servers have the same data. One server is the leader; if it fails, another one takes over.',
-    acts: [act('admin', 'Transfer leadership', () => transfer())],
-  });
+  const top = (acts) => head({ title: 'Cluster', text: 'All servers have the same data. One server is the leader; if it fails, another one takes over.', acts });
   const [leads, term, reachable, chains] = ['Leader', 'Term', 'Reachable', 'Data'].map((label) => tile(label));
   const servers = h('div');
   const warnings = h('div');
@@ -35,8 +32,8 @@ export default async function cluster({ life }) {
     update(servers, serversOf(now));
     update(warnings, warningsOf(now));
   });
-  if (single) return [top, h('div.card', empty('cluster', 'A single server', 'This server is not part of a cluster. To run it in a cluster, configure the setting "cluster".'))];
-  return [top, h('div.grid', [leads, term, reachable, chains].map((one) => one.node)), warnings, card('Servers', {}, servers)];
+  if (single) return [top([]), h('div.card', empty('cluster', 'A single server', 'This server is not part of a cluster. To run it in a cluster, configure the setting "cluster".'))];
+  return [top([act('admin', 'Transfer leadership', () => transfer())]), h('div.grid', [leads, term, reachable, chains].map((one) => one.node)), warnings, card('Servers', {}, servers)];
 }
 
 /** Whether servers that have applied the same entries have the same hash. */

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** A person at the box office who uses either only the mouse to choose what to do, or only the keyboard. */
-final class BoxOfficeHands {
+/** A user of the box office page, who works either with the mouse or with the keyboard. */
+final class BoxOfficeUser {
 
     enum Device {
         MOUSE,
@@ -19,13 +19,13 @@ final class BoxOfficeHands {
     private final BrowserTab tab;
     private final Device device;
 
-    BoxOfficeHands(BrowserTab tab, Device device) {
+    BoxOfficeUser(BrowserTab tab, Device device) {
         this.tab = tab;
         this.device = device;
     }
 
     /** Presses the button with this label. */
-    BoxOfficeHands push(String label) {
+    BoxOfficeUser push(String label) {
         if (device == Device.MOUSE) {
             tab.click(label);
             return this;
@@ -39,7 +39,7 @@ final class BoxOfficeHands {
     }
 
     /** Replaces the content of a field of the open dialog. */
-    BoxOfficeHands fill(String field, String text) {
+    BoxOfficeUser fill(String field, String text) {
         if (device == Device.MOUSE) {
             tab.type(field, text);
         } else {
@@ -50,7 +50,7 @@ final class BoxOfficeHands {
     }
 
     /** Selects an option of a field of the open dialog. */
-    BoxOfficeHands select(String field, String value) {
+    BoxOfficeUser select(String field, String value) {
         if (device == Device.MOUSE) {
             // The list of options is not part of the page, so that the mouse cannot reach it here.
             tab.until("document.querySelector('dialog [name=" + field + "]')");
@@ -68,7 +68,7 @@ final class BoxOfficeHands {
     }
 
     /** Changes a checkbox of the open dialog. */
-    BoxOfficeHands check(String field) {
+    BoxOfficeUser check(String field) {
         if (device == Device.MOUSE) {
             tab.until("document.querySelector('dialog [name=" + field + "]')");
             JsonNode at = tab.js("const b = document.querySelector('dialog [name=" + field
@@ -87,7 +87,7 @@ final class BoxOfficeHands {
     }
 
     /** Selects a seat on the map, or removes it from the selection. */
-    BoxOfficeHands seat(int row, int number) {
+    BoxOfficeUser seat(int row, int number) {
         goTo(row, number);
         if (device == Device.KEYBOARD) {
             tab.stroke("Enter", 13, "\r");
