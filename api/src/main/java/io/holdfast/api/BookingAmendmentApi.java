@@ -121,7 +121,7 @@ public interface BookingAmendmentApi {
         }
 
         /** Returns a copy with the given {@code takeBest}. */
-        public Exchange withTakeBest(SeatsApi. Best takeBest) {
+        public Exchange withTakeBest(SeatsApi.Best takeBest) {
             return RecordCopy.with(this, "takeBest", takeBest);
         }
 

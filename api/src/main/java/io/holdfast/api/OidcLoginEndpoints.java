@@ -1,9 +1,9 @@
 package io.holdfast.api;
 
-import io.holdfast.api.endpoint.RecordCopy;
 import static io.holdfast.api.endpoint.Endpoint.command;
 
 import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.endpoint.RecordCopy;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

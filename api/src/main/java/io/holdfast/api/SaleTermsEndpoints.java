@@ -1,10 +1,10 @@
 package io.holdfast.api;
 
-import io.holdfast.api.endpoint.RecordCopy;
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
 
 import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.endpoint.RecordCopy;
 import io.holdfast.api.endpoint.ResultPage;
 import java.time.Duration;
 import java.time.Instant;
@@ -172,7 +172,7 @@ public interface SaleTermsEndpoints {
         }
 
         /** Returns a copy with the given {@code best}. */
-        public ReserveInChannel withBest(SeatsApi. Best best) {
+        public ReserveInChannel withBest(SeatsApi.Best best) {
             return RecordCopy.with(this, "best", best);
         }
 

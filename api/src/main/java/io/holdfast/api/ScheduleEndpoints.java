@@ -1,10 +1,10 @@
 package io.holdfast.api;
 
-import io.holdfast.api.endpoint.RecordCopy;
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
 
 import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.endpoint.RecordCopy;
 import io.holdfast.api.endpoint.ResultPage;
 import java.time.Instant;
 import java.util.List;

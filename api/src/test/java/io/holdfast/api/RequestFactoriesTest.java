@@ -64,7 +64,8 @@ class RequestFactoriesTest {
     void everyRequestWithOptionalComponentsHasAFactoryForTheRequiredOnes() {
         assertThat(requests())
                 .filteredOn(type -> !optional(type).isEmpty())
-                .filteredOn(type -> Arrays.stream(type.getDeclaredMethods()).noneMatch(method -> isFactory(type, method)))
+                .filteredOn(
+                        type -> Arrays.stream(type.getDeclaredMethods()).noneMatch(method -> isFactory(type, method)))
                 .extracting(Class::getName)
                 .isEmpty();
     }

@@ -7,7 +7,7 @@ import static io.holdfast.client.EveryIdentityCall.LAPTOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.client.PathClient.Answer;
-import io.holdfast.testkit.example.Totp;
+import io.holdfast.testkit.example.OneTimeCode;
 import io.holdfast.testkit.server.LocalOpenIdProvider;
 import java.net.URI;
 import java.util.List;
@@ -159,9 +159,9 @@ final class EveryLoginCall {
         Answer enrolled =
                 server.post(OF_ADA + "/mfa", "{'account':'ada@example.org'}").is(201);
         server.post(OF_ADA + "/mfa/confirm", "{'code':'000000'}").is(403, "wrong_code");
-        server.post(OF_ADA + "/mfa/confirm", "{'code':'" + Totp.code(enrolled.text("secret"), 0) + "'}")
+        server.post(OF_ADA + "/mfa/confirm", "{'code':'" + OneTimeCode.code(enrolled.text("secret"), 0) + "'}")
                 .is(200);
-        server.post(OF_ADA + "/mfa/verify", "{'code':'" + Totp.code(enrolled.text("secret"), 1) + "'}")
+        server.post(OF_ADA + "/mfa/verify", "{'code':'" + OneTimeCode.code(enrolled.text("secret"), 1) + "'}")
                 .is(200);
         String login = "{'email':'ada@example.org','password':'correct horse','session':'" + new UUID(6, 9)
                 + "','machine':'" + LAPTOP + "','namespace':'" + HOME + "'";
