@@ -7,7 +7,7 @@ import static io.holdfast.client.EveryIdentityCall.LAPTOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.client.PathClient.Answer;
-import io.holdfast.testkit.example.Totp;
+import io.holdfast.testkit.example.OneTimeCode;
 import io.holdfast.testkit.server.LocalOpenIdProvider;
 import java.net.URI;
 import java.util.List;
@@ -159,11 +159,11 @@ final class EveryLoginCall {
         Answer enrolled =
                 server.post(OF_ADA + "/mfa", "{'account':'ada@example.org'}").is(201);
         server.post(OF_ADA + "/mfa/confirm", "{'code':'000000'}").is(403, "wrong_code");
-        server.post(OF_ADA + "/mfa/confirm", "{'code':'" + Totp.code(enrolled.text("secret"), -1) + "'}")
+        server.post(OF_ADA + "/mfa/confirm", "{'code':'" + OneTimeCode.code(enrolled.text("secret"), -1) + "'}")
                 .is(200);
-        server.post(OF_ADA + "/mfa/verify", "{'code':'" + Totp.code(enrolled.text("secret"), 0) + "'}")
+        server.post(OF_ADA + "/mfa/verify", "{'code':'" + OneTimeCode.code(enrolled.text("secret"), 0) + "'}")
                 .is(403, "code_pair_required");
-        String pair = Totp.code(enrolled.text("secret"), 0) + Totp.code(enrolled.text("secret"), 1);
+        String pair = OneTimeCode.code(enrolled.text("secret"), 0) + OneTimeCode.code(enrolled.text("secret"), 1);
         server.post(OF_ADA + "/mfa/verify", "{'code':'" + pair + "','address':'192.0.2.1'}")
                 .is(200);
         String login = "{'email':'ada@example.org','password':'correct horse','session':'" + new UUID(6, 9)

@@ -9,7 +9,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
@@ -79,7 +79,10 @@ public final class LiveValues {
 
     private JsonNode value(String live) throws GeneralSecurityException {
         if (live.startsWith("now")) {
-            return string(Instant.now().plus(Duration.parse(live.substring(3))).toString());
+            return string(InstantSource.system()
+                    .instant()
+                    .plus(Duration.parse(live.substring(3)))
+                    .toString());
         } else if (live.equals("publicKey")) {
             return string(Base64.getEncoder().encodeToString(rawPublicKey()));
         } else if (live.startsWith("signature:")) {
@@ -101,10 +104,10 @@ public final class LiveValues {
             return string(provider.approve(URI.create(source(live).asString())).getOrDefault("code", ""));
         } else if (live.startsWith("code-")) {
             int step = Integer.parseInt(live.substring(4, live.indexOf(':')));
-            return string(Totp.code(source(live).asString(), step));
+            return string(OneTimeCode.code(source(live).asString(), step));
         } else if (live.startsWith("codes:")) {
-            return string(Totp.code(source(live).asString(), 0)
-                    + Totp.code(source(live).asString(), 1));
+            return string(OneTimeCode.code(source(live).asString(), 0)
+                    + OneTimeCode.code(source(live).asString(), 1));
         }
         return source(live);
     }
@@ -113,7 +116,7 @@ public final class LiveValues {
         String address = base58(rawPublicKey());
         return "shop.example wants you to sign in with your Solana account:\n" + address
                 + "\n\n\nURI: https://shop.example\nVersion: 1\nChain ID: mainnet\nNonce: " + nonce + "\nIssued At: "
-                + Instant.now();
+                + InstantSource.system().instant();
     }
 
     private byte[] rawPublicKey() {

@@ -2,24 +2,24 @@ package io.holdfast.testkit.example;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Locale;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** A TOTP generator (RFC 6238): six digits, HMAC-SHA-1, 30-second steps. */
-public final class Totp {
+public final class OneTimeCode {
 
     private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-    private Totp() {}
+    private OneTimeCode() {}
 
     /** Returns the code of a step relative to the current one. */
     public static String code(String secret, int steps) {
         try {
             Mac mac = Mac.getInstance("HmacSHA1");
             mac.init(new SecretKeySpec(bytes(secret), "HmacSHA1"));
-            long step = Instant.now().getEpochSecond() / 30 + steps;
+            long step = InstantSource.system().instant().getEpochSecond() / 30 + steps;
             byte[] hash = mac.doFinal(ByteBuffer.allocate(8).putLong(step).array());
             int number = ByteBuffer.wrap(hash).getInt(hash[hash.length - 1] & 0xf) & Integer.MAX_VALUE;
             return String.format(Locale.ROOT, "%06d", number % 1_000_000);
