@@ -115,6 +115,13 @@ class LauncherTest {
     }
 
     @Test
+    void everyCommandCreatesFilesForItsOwnerOnly() throws Exception {
+        script("java", JAVA.replace("VERSION", "17.0.9").replace("read -r", "read -r; umask"));
+        assertThat(run(0, "serve")).contains("0077");
+        assertThat(run(0, "backup")).contains("0077");
+    }
+
+    @Test
     void aRebuildKeepsTheFilesOfARunningServer() throws Exception {
         Process server = start("serve");
         try (var reader = server.inputReader()) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
@@ -124,7 +125,13 @@ class DistributionTest {
             server.destroy();
             assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
         }
-        assertThat(work.resolve("data")).isDirectory();
+        try (Stream<Path> files = Files.walk(work.resolve("data"))) {
+            for (Path file : files.toList()) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .as(file.toString())
+                        .isEqualTo(Files.isDirectory(file) ? "rwx------" : "rw-------");
+            }
+        }
     }
 
     @Test

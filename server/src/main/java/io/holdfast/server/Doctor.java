@@ -57,6 +57,9 @@ final class Doctor {
         doctor.disk(config.data());
         doctor.disk(config.backups());
         doctor.masterKeys();
+        if (Files.isDirectory(config.backups())) {
+            doctor.add(permissions("backup folder", config.backups()));
+        }
         doctor.findings.addAll(new DoctorBackupCheck(config.backups(), clock).find());
         doctor.certificate();
         doctor.server();

@@ -30,6 +30,6 @@ record DoctorFinding(Level level, String subject, String text) {
 
     @Override
     public String toString() {
-        return "%-5s %-12s %s".formatted(level.name().toLowerCase(Locale.ROOT), subject, text);
+        return "%-5s %-13s %s".formatted(level.name().toLowerCase(Locale.ROOT), subject, text);
     }
 }

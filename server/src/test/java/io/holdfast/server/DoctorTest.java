@@ -87,6 +87,9 @@ class DoctorTest {
         assertThat(find(examine(), "data"))
                 .isEqualTo(DoctorFinding.warn(
                         "data", data + " has mode rwxr-xr-x; other users can read it: run chmod go= " + data));
+        assertThat(find(examine(), "backup folder").level()).isEqualTo(Level.OK);
+        Files.setPosixFilePermissions(backups, PosixFilePermissions.fromString("rwxr-x---"));
+        assertThat(find(examine(), "backup folder").text()).contains("rwxr-x---", "other users can read it");
     }
 
     @Test

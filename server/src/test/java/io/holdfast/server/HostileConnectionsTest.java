@@ -109,6 +109,35 @@ class HostileConnectionsTest {
     }
 
     @Test
+    void smallBodiesThatAreNotFinishedLeaveMemoryForOtherKeys() throws Exception {
+        start("--max-body-memory", "1048576");
+        for (int number = 0; number < 3; number++) {
+            String key = key("queue:write");
+            for (int body = 0; body < 40; body++) {
+                connect()
+                        .send(head("POST /v1/queues/q/messages", key, "Content-Length: 13000\r\n")
+                                + "x".repeat(12_000));
+            }
+        }
+        // 120 bodies of 12,000 bytes do not fit. About 65 of them use all but the last quarter of the memory.
+        await().until(() -> refusedMessages() >= 120 - 70);
+        server.post("/v1/queues/q/messages", "{'text':'" + "x".repeat(10_000) + "'}")
+                .is(202);
+    }
+
+    private double refusedMessages() {
+        return server.get("/metrics")
+                .body()
+                .asString()
+                .lines()
+                .filter(line -> line.startsWith("holdfast_http_requests_seconds_count")
+                        && line.contains("route=\"/v1/queues/{queue}/messages\"")
+                        && line.contains("status=\"503\""))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
+    }
+
+    @Test
     void bodiesAnnouncedWithoutAKeyAreRefusedAtOnceAndDenyNothing() throws Exception {
         start("--max-requests", "4");
         for (int connection = 0; connection < MANY; connection++) {

@@ -8,12 +8,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.UUID;
 
 /** The scopes that a key can have. Validates the scopes of new keys. */
 public final class ScopeCatalog {
 
-    private static final String LEDGER = "ledger";
     static final int MAX_SCOPES = 100;
     static final int MAX_PATTERN = 256;
 
@@ -66,24 +64,8 @@ public final class ScopeCatalog {
         if (scope.pattern() != null) {
             require(EndpointResource.FIELD_BY_MODULE.containsKey(module), text, "'" + module + "' takes no pattern");
             requireValidPattern(text, scope.pattern());
-            require(
-                    !module.equals(LEDGER) || canMatchAccount(scope.pattern()),
-                    text,
-                    "the pattern '" + scope.pattern() + "' matches no account; use the UUID of an account, or"
-                            + " an external id such as team/7 or team/*");
-        }
-    }
-
-    /** Returns whether a pattern can match a name of an account: its UUID or {@code system/id}. */
-    private static boolean canMatchAccount(String pattern) {
-        return pattern.indexOf(Scope.ANY) >= 0 || pattern.indexOf('/') >= 0 || isUuid(pattern);
-    }
-
-    private static boolean isUuid(String text) {
-        try {
-            return UUID.fromString(text).toString().equals(text);
-        } catch (IllegalArgumentException e) {
-            return false;
+            String problem = ScopePatternCheck.problem(module, scope.pattern());
+            require(problem == null, text, "the pattern '" + scope.pattern() + "' matches no " + problem);
         }
     }
 

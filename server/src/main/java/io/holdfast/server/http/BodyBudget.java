@@ -7,14 +7,18 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The memory for the bodies of all requests in flight and for their parsed content. Bytes are reserved when they
- * arrive, so that a request whose body has not arrived uses none. A quarter of the memory is reserved for small bodies,
- * and a caller may use at most half of the memory for bodies that it sends slowly. Thread-safe.
+ * arrive, so that a request whose body has not arrived uses none. A quarter of the memory is reserved for small bodies.
+ * A caller may use at most half of the memory for bodies that it sends slowly, and hardly any of the reserved quarter, so
+ * that slow bodies do not exclude other callers. Thread-safe.
  */
 final class BodyBudget {
 
     private static final int SMALL_BODY = 16 << 10;
     /** Maximum parsed size of a small body. */
     private static final int SMALL_CONTENT = 64 << 10;
+
+    /** The share of the memory that a caller's slow bodies may use while only the reserved quarter is left. */
+    private static final int SLOW_SHARE = 64;
 
     private final long total;
     private final AtomicLong used = new AtomicLong();
@@ -44,30 +48,45 @@ final class BodyBudget {
         private final String caller;
         private long held;
         private long slow;
+        private boolean awaited;
         private boolean released;
 
         private Reservation(String caller) {
             this.caller = caller;
         }
 
-        /**
-         * Reserves memory for bytes that have arrived, or throws 503 if not enough memory is available.
-         *
-         * @param awaited whether the server had to wait for these bytes
-         */
-        synchronized void add(int bytes, boolean awaited) {
+        /** Reserves memory for bytes that have arrived, or throws 503 if not enough memory is available. */
+        synchronized void add(int bytes) {
             if (released) {
                 return;
             }
             reserve(bytes, held + bytes <= SMALL_BODY);
             if (awaited) {
-                slow += bytes;
-                if (slowBytes.merge(caller, (long) bytes, Long::sum) > total / 2) {
-                    throw ApiException.overloaded(
-                            "unfinished request bodies from this key already use half of the memory reserved "
-                                    + "for bodies "
-                                    + "(max-body-memory)");
-                }
+                countSlow(bytes);
+            }
+        }
+
+        /**
+         * Records that the server has to wait for the rest of the body, or throws 503 if the slow bodies of the caller
+         * use too much memory.
+         */
+        synchronized void await() {
+            awaited = true;
+            if (!released) {
+                countSlow(held);
+            }
+        }
+
+        private void countSlow(long bytes) {
+            slow += bytes;
+            long share = slowBytes.merge(caller, bytes, Long::sum);
+            if (share > total / 2) {
+                throw ApiException.overloaded("unfinished request bodies from this key already use half of the memory"
+                        + " reserved for bodies (max-body-memory)");
+            }
+            if (share > Math.max(SMALL_BODY, total / SLOW_SHARE) && used.get() > total - total / 4) {
+                throw ApiException.overloaded("less than a quarter of the memory reserved for bodies is available, and"
+                        + " unfinished request bodies from this key already use their share of it (max-body-memory)");
             }
         }
 

@@ -45,8 +45,16 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
 public final class ExceptionMapper {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
+    /**
+     * The shortest time that the header can express, for states that end soon, at a time that is not known: a conflict, a
+     * full queue of writes, an election, or the change of the leader that closed the store of this session.
+     */
     private static final Map<String, String> RETRY_AFTER = Map.of("Retry-After", "1");
-    /** The header for a database failure: a database is usually available again within this time. */
+    /**
+     * The header for a store that cannot be reached. The time of its return is not known, because an operator or another
+     * system ends the failure. A database usually fails over within this time, and a store on a local disk reopens within
+     * it once the disk accepts writes, which it tests every second.
+     */
     private static final Map<String, String> RETRY_AFTER_FAILOVER = Map.of("Retry-After", "5");
 
     /**
@@ -162,6 +170,7 @@ public final class ExceptionMapper {
         return status == 429 ? with(response, retryAfter(refusal, clock)) : response;
     }
 
+    /** Returns the time at which a limit or block ends; all refusals with status 429 have one. */
     private static Map<String, String> retryAfter(Refusal refusal, InstantSource clock) {
         return refusal instanceof IdentityOutcome.Refused<?> refused && refused.until() != null
                 ? Map.of("Retry-After", ApiException.seconds(Duration.between(clock.instant(), refused.until())))

@@ -41,7 +41,6 @@ final class RequestBody {
     /** Whether a thread reads the body or a demand for more bytes is pending. */
     private volatile boolean active;
 
-    private boolean waited;
     private volatile boolean discarding;
     private volatile boolean complete;
 
@@ -98,7 +97,7 @@ final class RequestBody {
         this.reservation = reservation;
         run(() -> {
             onWait.run();
-            waited = true;
+            reservation.await();
             startNanos = System.nanoTime();
             startTimer(timeout);
         });
@@ -160,7 +159,7 @@ final class RequestBody {
             throw ApiException.bodyTooLarge(max);
         }
         if (!discarding && reservation != null) {
-            reservation.add(count, waited);
+            reservation.add(count);
             if (bytes.length < size + count) {
                 bytes = Arrays.copyOf(bytes, capacity(size + count));
             }

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 final class GoodClient {
 
     private static final long PAUSE_MILLIS = 20;
+    private static final long RETRY_MILLIS = 200;
 
     private final HttpClient http;
     private final ScheduledExecutorService timer;
@@ -71,7 +72,8 @@ final class GoodClient {
             if (stopping && thrown == null) {
                 done.complete(charges);
             } else {
-                Future<?> unusedTimer = timer.schedule(() -> charge(charges + 1), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+                Future<?> unusedTimer = timer.schedule(
+                        () -> charge(charges + 1), thrown == null ? PAUSE_MILLIS : RETRY_MILLIS, TimeUnit.MILLISECONDS);
             }
         });
     }

@@ -2,17 +2,13 @@ package io.holdfast.server.soak;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -23,9 +19,9 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that attacks a server until it is killed. It keeps a number of connections open, which open feeds, announce
- * bodies, or send heads byte by byte, opens them again when the server closes them, and floods the server with large
- * bodies. Once all connections were open, it prints their number by kind every two seconds.
+ * A process that attacks a server until it is killed. It keeps a number of connections open, each with a hostile request,
+ * opens them again when the server closes them, and floods the server with large bodies. Once all connections were open,
+ * it prints their number by kind, and the responses to the flood, every two seconds.
  */
 final class HostileClients {
 
@@ -38,35 +34,42 @@ final class HostileClients {
     private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long TRICKLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int CONNECTIONS_PER_FLOODER = 1_280;
-    private static final int FLOOD_BYTES = 4 << 20;
+    /** The size of the receive buffer of clients that hardly read. */
+    private static final int RECEIVE_BUFFER = 2_048;
+    /** The number of bytes that such a client reads every second, so that it notices a disconnect. */
+    private static final int READ_SLOWLY = 1_024;
 
-    private enum Attack {
-        FEED,
-        BODY_WITH_KEY,
-        BODY_WITHOUT_KEY,
-        SLOW_HEAD
-    }
-
-    /** The attacks of every ten connections. */
-    private static final List<Attack> ATTACKS = List.of(
-            Attack.FEED,
-            Attack.BODY_WITHOUT_KEY,
-            Attack.BODY_WITH_KEY,
-            Attack.BODY_WITH_KEY,
-            Attack.BODY_WITH_KEY,
-            Attack.BODY_WITH_KEY,
-            Attack.SLOW_HEAD,
-            Attack.SLOW_HEAD,
-            Attack.SLOW_HEAD,
-            Attack.SLOW_HEAD);
+    /** The requests of every twenty connections. */
+    private static final List<HostileRequest> REQUESTS = List.of(
+            HostileRequest.FEED,
+            HostileRequest.FEED,
+            HostileRequest.BODY_WITHOUT_KEY,
+            HostileRequest.BODY_ON_OPEN_ROUTE,
+            HostileRequest.UNREAD_DOCUMENT,
+            HostileRequest.UNREAD_DOCUMENT,
+            HostileRequest.CHUNKED_BODY,
+            HostileRequest.CHUNKED_BODY,
+            HostileRequest.CHUNKED_BODY,
+            HostileRequest.BODY_WITH_KEY,
+            HostileRequest.BODY_WITH_KEY,
+            HostileRequest.BODY_WITH_KEY,
+            HostileRequest.BODY_WITH_KEY,
+            HostileRequest.BODY_WITH_KEY,
+            HostileRequest.SLOW_HEAD,
+            HostileRequest.SLOW_HEAD,
+            HostileRequest.SLOW_HEAD,
+            HostileRequest.SLOW_HEAD,
+            HostileRequest.SLOW_HEAD,
+            HostileRequest.SLOW_HEAD);
 
     private final URI server;
     private final List<String> keys;
     private final Selector selector;
     private final Queue<Hostile> toConnect = new ArrayDeque<>();
     private final Queue<Hostile> toRefuse = new ArrayDeque<>();
-    private final List<Hostile> slowHeads = new ArrayList<>();
-    private final Map<Attack, Integer> open = new EnumMap<>(Attack.class);
+    private final List<Hostile> slow = new ArrayList<>();
+    private final Map<HostileRequest, Integer> open = new EnumMap<>(HostileRequest.class);
+    private final BodyFlood flood;
     private final ByteBuffer sink = ByteBuffer.allocateDirect(1 << 16);
     private int connections;
     private int firstConnects;
@@ -75,6 +78,7 @@ final class HostileClients {
     private HostileClients(URI server, List<String> keys) throws IOException {
         this.server = server;
         this.keys = keys;
+        this.flood = new BodyFlood(server, keys.get(0));
         this.selector = Selector.open();
     }
 
@@ -88,15 +92,15 @@ final class HostileClients {
         int connections = Integer.parseInt(args[2]);
         clients.connections = connections;
         for (int connection = 0; connection < connections; connection++) {
-            Attack attack = ATTACKS.get(connection % ATTACKS.size());
-            Hostile hostile = new Hostile(attack, clients.keys.get(connection % clients.keys.size()));
+            HostileRequest request = REQUESTS.get(connection % REQUESTS.size());
+            Hostile hostile = new Hostile(request, clients.keys.get(connection % clients.keys.size()));
             clients.connectLater(hostile);
-            if (attack == Attack.SLOW_HEAD) {
-                clients.slowHeads.add(hostile);
+            if (!request.continuation().isEmpty() || request == HostileRequest.UNREAD_DOCUMENT) {
+                clients.slow.add(hostile);
             }
         }
         for (int flooder = 0; flooder < 2 || flooder < connections / CONNECTIONS_PER_FLOODER; flooder++) {
-            Thread thread = new Thread(clients::flood, "flooder");
+            Thread thread = new Thread(clients.flood, "flooder");
             thread.setDaemon(true);
             thread.start();
         }
@@ -106,15 +110,15 @@ final class HostileClients {
     /** A connection of an attacker. */
     private static final class Hostile {
 
-        private final Attack attack;
+        private final HostileRequest request;
         private final String key;
         private SocketChannel channel;
 
         private boolean connected;
         private boolean before;
 
-        Hostile(Attack attack, String key) throws IOException {
-            this.attack = attack;
+        Hostile(HostileRequest request, String key) throws IOException {
+            this.request = request;
             this.key = key;
             this.channel = SocketChannel.open();
         }
@@ -142,11 +146,11 @@ final class HostileClients {
             long now = System.nanoTime();
             if (now - trickleAt >= 0) {
                 trickleAt = now + TRICKLE_NANOS;
-                slowHeads.stream().filter(hostile -> hostile.connected).forEach(hostile -> write(hostile, "a"));
+                slow.stream().filter(hostile -> hostile.connected).forEach(this::goOn);
             }
             if (now - reportAt >= 0 && firstConnects >= connections) {
                 reportAt = now + REPORT_NANOS;
-                System.out.println("open=" + open + " closedByServer=" + closedByServer);
+                System.out.println("open=" + open + " closedByServer=" + closedByServer + " flood=" + flood.statuses());
             }
         }
     }
@@ -156,6 +160,9 @@ final class HostileClients {
             hostile.channel = SocketChannel.open();
         }
         hostile.channel.configureBlocking(false);
+        if (hostile.request == HostileRequest.UNREAD_DOCUMENT) {
+            hostile.channel.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);
+        }
         hostile.channel.register(selector, SelectionKey.OP_CONNECT, hostile);
         hostile.channel.connect(new InetSocketAddress(server.getHost(), server.getPort()));
     }
@@ -166,9 +173,9 @@ final class HostileClients {
                 hostile.connected = true;
                 firstConnects += hostile.before ? 0 : 1;
                 hostile.before = true;
-                open.merge(hostile.attack, 1, Integer::sum);
-                selected.interestOps(SelectionKey.OP_READ);
-                write(hostile, opening(hostile));
+                open.merge(hostile.request, 1, Integer::sum);
+                selected.interestOps(hostile.request == HostileRequest.UNREAD_DOCUMENT ? 0 : SelectionKey.OP_READ);
+                write(hostile, hostile.request.opening(hostile.key));
             } else if (selected.isValid() && selected.isReadable()) {
                 sink.clear();
                 if (hostile.channel.read(sink) < 0) {
@@ -180,16 +187,20 @@ final class HostileClients {
         }
     }
 
-    private static String opening(Hostile hostile) {
-        String authorization = "Host: x\r\nAuthorization: Bearer " + hostile.key + "\r\n";
-        return switch (hostile.attack) {
-            case FEED -> "GET /v1/queues/soak/stats/feed HTTP/1.1\r\n" + authorization + "\r\n";
-            case BODY_WITH_KEY ->
-                "POST /v1/queues/soak/messages HTTP/1.1\r\n" + authorization + "Content-Length: 1000000\r\n\r\n{";
-            case BODY_WITHOUT_KEY ->
-                "POST /v1/queues/soak/messages HTTP/1.1\r\nHost: x\r\n" + "Content-Length: 1000000\r\n\r\n{";
-            case SLOW_HEAD -> "GET /healthz HTTP/1.1\r\nHost: x\r\nX: ";
-        };
+    /** Sends the next part of a request, or reads a small part of a response. */
+    private void goOn(Hostile hostile) {
+        if (hostile.request == HostileRequest.UNREAD_DOCUMENT) {
+            sink.clear().limit(READ_SLOWLY);
+            try {
+                if (hostile.channel.read(sink) < 0) {
+                    reconnect(hostile);
+                }
+            } catch (IOException e) {
+                reconnect(hostile);
+            }
+        } else {
+            write(hostile, hostile.request.continuation());
+        }
     }
 
     private void write(Hostile hostile, String text) {
@@ -204,7 +215,7 @@ final class HostileClients {
         closedByServer++;
         if (hostile.connected) {
             hostile.connected = false;
-            open.merge(hostile.attack, -1, Integer::sum);
+            open.merge(hostile.request, -1, Integer::sum);
         }
         try {
             hostile.channel.close();
@@ -215,32 +226,6 @@ final class HostileClients {
     }
 
     private void connectLater(Hostile hostile) {
-        (hostile.attack == Attack.BODY_WITHOUT_KEY ? toRefuse : toConnect).add(hostile);
-    }
-
-    /** Sends large bodies that are parsed completely before they are refused. */
-    private void flood() {
-        HttpClient http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(Duration.ofSeconds(30))
-                .build();
-        byte[] body = ("{\"messages\":["
-                        + "{\"text\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"},"
-                                .repeat(FLOOD_BYTES / 75)
-                        + "{\"nonsense\":1}]}")
-                .getBytes(StandardCharsets.US_ASCII);
-        HttpRequest request = HttpRequest.newBuilder(server.resolve("/v1/queues/soak/messages/all"))
-                .header("Authorization", "Bearer " + keys.get(0))
-                .POST(BodyPublishers.ofByteArray(body))
-                .build();
-        while (true) {
-            try {
-                http.send(request, BodyHandlers.discarding());
-            } catch (IOException e) {
-                // Refused; the attack goes on.
-            } catch (InterruptedException e) {
-                return;
-            }
-        }
+        (hostile.request.isRefused() ? toRefuse : toConnect).add(hostile);
     }
 }

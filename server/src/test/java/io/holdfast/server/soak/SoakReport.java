@@ -30,6 +30,12 @@ final class SoakReport {
         return statuses;
     }
 
+    /** Returns the number of responses with a status. */
+    long count(int status) {
+        LongAdder count = statuses.get(status);
+        return count == null ? 0 : count.sum();
+    }
+
     Duration percentile(double percent) {
         long total = 0;
         for (int millis = 0; millis <= MAX_MILLIS; millis++) {

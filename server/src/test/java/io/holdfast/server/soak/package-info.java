@@ -1,4 +1,4 @@
-/** Attacks of all kinds on a server process, beside well-behaved clients. */
+/** Attacks of all kinds on a server process, and kills of it, beside well-behaved clients. */
 @NullMarked
 package io.holdfast.server.soak;
 

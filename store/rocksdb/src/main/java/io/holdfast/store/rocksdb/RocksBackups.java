@@ -36,7 +36,7 @@ final class RocksBackups {
 
     static synchronized BackupInfo create(RocksDB db, Path folder, long commit) {
         try {
-            OwnerOnlyFiles.createFolders(folder);
+            OwnerOnlyFiles.claimFolder(folder);
         } catch (IOException e) {
             throw new StoreFailedException(
                     ErrorCode.UNREADABLE, "the backup folder " + folder + " cannot be created: " + e, e);

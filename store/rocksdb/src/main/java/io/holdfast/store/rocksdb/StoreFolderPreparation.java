@@ -44,17 +44,14 @@ final class StoreFolderPreparation {
     /** Creates the folder if it does not exist and returns whether it contains a database. */
     static boolean prepare(Path folder) {
         try {
-            if (Files.isDirectory(folder)) {
-                warnIfOpenToOthers(folder);
-            } else {
-                OwnerOnlyFiles.createFolders(folder);
-            }
+            OwnerOnlyFiles.createFolders(folder);
             if (!Files.isWritable(folder)) {
                 throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " is not writable");
             }
             Files.deleteIfExists(folder.resolve(DiskProbe.FILE));
             refuseClusterFolder(folder);
             if (Files.exists(folder.resolve(CURRENT))) {
+                warnIfOpenToOthers(folder);
                 ManifestCheck.check(folder);
                 return true;
             }
@@ -70,6 +67,9 @@ final class StoreFolderPreparation {
                         "the store in " + folder + " is damaged: it has data files, but the file CURRENT is missing");
             }
             refuseForeignFolder(folder, files);
+            // RocksDB creates its files with the umask of the process, so only the folder protects them.
+            OwnerOnlyFiles.restrict(folder);
+            warnIfOpenToOthers(folder);
             return false;
         } catch (IOException e) {
             throw new StoreFailedException(
@@ -117,7 +117,7 @@ final class StoreFolderPreparation {
         return file.getFileName().toString().startsWith(".") && Files.isRegularFile(file);
     }
 
-    /** Warns if other users can access an existing folder. Its mode is the operator's decision and is not changed. */
+    /** Warns if other users can access the folder. The mode of a store's folder is the operator's decision. */
     private static void warnIfOpenToOthers(Path folder) throws IOException {
         if (!OwnerOnlyFiles.isOwnerOnly(folder) && WARNED.add(folder)) {
             LOG.warn("other users can access the data folder {}; to prevent this, run: chmod 700 {}", folder, folder);
@@ -143,6 +143,7 @@ final class StoreFolderPreparation {
      */
     static Path beginRestore(Path folder) throws IOException {
         Path restoring = restoring(folder);
+        OwnerOnlyFiles.claimFolder(folder);
         if (Files.exists(restoring)) {
             for (Path file : inside(restoring)) {
                 Files.delete(file);

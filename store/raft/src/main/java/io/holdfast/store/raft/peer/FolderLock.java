@@ -25,7 +25,7 @@ public final class FolderLock implements AutoCloseable {
     /** Acquires the lock of a folder, creating the folder if necessary. Fails with {@code LOCKED} if it is in use. */
     public static FolderLock acquire(Path folder) {
         try {
-            OwnerOnlyFiles.createFolders(folder);
+            OwnerOnlyFiles.claimFolder(folder);
             Path file = OwnerOnlyFiles.createFile(folder.resolve(FILE));
             FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
             if (!tryLock(channel)) {
