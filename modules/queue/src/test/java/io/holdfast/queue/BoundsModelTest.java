@@ -47,7 +47,7 @@ class BoundsModelTest {
     private static final int MAX_BYTES = 400;
     private static final String TICKS = "ticks";
     private static final int PERIOD = 20;
-    private static final MessageProgress NO_PROGRESS = new MessageProgress(null, null, null);
+    private static final MessageProgress NO_PROGRESS = MessageProgress.of(null, null);
     /** A worker rejects the messages whose size is a multiple of this number. */
     private static final int REJECTED_SIZES = 4;
 
@@ -81,10 +81,11 @@ class BoundsModelTest {
         }
 
         void report(MessageProgress report) {
-            progress = new MessageProgress(
+            MessageProgress merged = MessageProgress.of(
                     report.percent() == null ? progress.percent() : report.percent(),
-                    report.note() == null ? progress.note() : report.note(),
-                    report.result() == null ? progress.result() : report.result());
+                    report.note() == null ? progress.note() : report.note());
+            byte[] result = report.result() == null ? progress.result() : report.result();
+            progress = result == null ? merged : merged.withResult(result);
         }
     }
 
