@@ -27,6 +27,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -337,7 +338,7 @@ class WebhooksTest {
                     .pollInterval(Duration.ofMillis(1))
                     .atMost(SOON)
                     .until(() -> arrivals.containsKey(subject));
-            latencies.add(arrivals.get(subject) - start);
+            latencies.add(Objects.requireNonNull(arrivals.get(subject)) - start);
         }
         Collections.sort(latencies);
         return latencies;
