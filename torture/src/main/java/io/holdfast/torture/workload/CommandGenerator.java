@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.IntStream;
 
 /**
  * Generates the commands for every caller from the seed. The content of a request is derived from its key, so that
@@ -31,6 +30,7 @@ public final class CommandGenerator {
     private static final int RULES = 3;
 
     private final long seed;
+    private final SeatsCommandGenerator seats = new SeatsCommandGenerator(this::randomFor);
 
     public CommandGenerator(long seed) {
         this.seed = seed;
@@ -47,7 +47,7 @@ public final class CommandGenerator {
             return kind >= 23 ? ledgerRule(commandId.round(), number, random) : ledger(kind, key, random);
         }
         if (kind < 50) {
-            return seats(kind - 25, commandId.round(), number, random);
+            return seats.commandFor(kind - 25, commandId.round(), number, random);
         }
         if (kind < 70) {
             return queue((kind - 50) * 30 / 20, commandId.caller(), key, random);
@@ -58,7 +58,7 @@ public final class CommandGenerator {
         if (kind < 90) {
             return retry(commandId.caller(), key, random);
         }
-        return purchase(commandId.round(), number, random);
+        return purchase(commandId.round(), SeatsCommandGenerator.roundDown(number), random);
     }
 
     private Command ledger(int kind, String key, Random random) {
@@ -126,54 +126,6 @@ public final class CommandGenerator {
         return random.nextInt(3) == 0
                 ? Map.of("minute", 100L * (1 + random.nextInt(20)))
                 : Map.of("minute", 100L * (1 + random.nextInt(20)), "total", 1_000L * (1 + random.nextInt(60)));
-    }
-
-    private Command seats(int kind, int round, long number, Random random) {
-        Reserve booking = booking("", round, number);
-        String event = booking.event();
-        String buyer = random.nextInt(40) == 0 ? "somebody" : booking.buyer();
-        if (kind < 2) {
-            return new SeatsCommand.CreateEvent(event);
-        }
-        if (kind == 10 && random.nextBoolean()) {
-            String seat = 1 + random.nextInt(SeatsCommand.ROWS) + "/" + (1 + random.nextInt(SeatsCommand.PER_ROW));
-            return new SeatsCommand.ChangePlan(event, "plan-" + random.nextInt(30), seat, random.nextBoolean());
-        }
-        if (kind < 11) {
-            return booking;
-        }
-        if (kind < 14) {
-            return new SeatsCommand.Sell(event, booking.booking(), buyer);
-        }
-        if (kind < 19) {
-            return new SeatsCommand.ReleaseBooking(event, booking.booking(), buyer);
-        }
-        if (kind < 21) {
-            return new SeatsCommand.ExtendHold(
-                    event, booking.booking(), buyer, Duration.ofMillis(random.nextInt(4_000_000)));
-        }
-        return kind == 21 ? new SeatsCommand.SweepHolds() : new SeatsCommand.ViewSeatMap(event);
-    }
-
-    private Reserve booking(String kind, int round, long number) {
-        String key = kind + round + "-" + number;
-        Random keyed = randomFor("booking-" + key);
-        int count = 1 + keyed.nextInt(4);
-        List<String> chosenSeats = keyed.nextInt(3) > 0
-                ? IntStream.range(0, count)
-                        .mapToObj(i ->
-                                1 + keyed.nextInt(SeatsCommand.ROWS) + "/" + (1 + keyed.nextInt(SeatsCommand.PER_ROW)))
-                        .distinct()
-                        .toList()
-                : List.of();
-        int quantity = !chosenSeats.isEmpty() ? chosenSeats.size() : keyed.nextBoolean() ? count : -count;
-        return new Reserve(
-                "show-" + round + "-" + number / 100,
-                "b-" + key,
-                "buyer-" + keyed.nextInt(5),
-                chosenSeats,
-                quantity,
-                Duration.ofMillis(50 + keyed.nextInt(5_000)));
     }
 
     private Command queue(int kind, int caller, String key, Random random) {
@@ -252,7 +204,7 @@ public final class CommandGenerator {
     }
 
     private Command purchase(int round, long number, Random random) {
-        Reserve reserve = booking("p-", round, number);
+        Reserve reserve = seats.booking("p-", round, number);
         int account = randomFor("payer-" + number).nextInt(ModulesUnderTest.ACCOUNTS);
         long price = Math.abs(reserve.count()) * SeatsCommand.PRICE;
         Enqueue ticket = message("p-" + round + "-" + number, false);

@@ -69,6 +69,9 @@ record PurchaseCommand(Reserve reserve, Charge charge, Enqueue ticket) implement
         if (refusal == null) {
             refusal = model.ledger().refusal(charge.key(), charge.account(), charge.cost(), now);
         }
+        if (refusal == null) {
+            refusal = model.seats().refuseSale(reserve);
+        }
         return refusal == null ? model.queue().refusal(ticket, now) : refusal;
     }
 }

@@ -1,24 +1,24 @@
 package io.holdfast.torture.workload;
 
 import io.holdfast.seats.Booking.Status;
-import io.holdfast.torture.workload.SeatsCommand.ChangePlan;
+import io.holdfast.torture.workload.ReferenceEvent.Booking;
+import io.holdfast.torture.workload.ReferenceEvent.Ticket;
+import io.holdfast.torture.workload.SeatsAmendmentCommand.Part;
 import io.holdfast.torture.workload.SeatsCommand.ExtendHold;
 import io.holdfast.torture.workload.SeatsCommand.Reserve;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reference implementation of the seats module. An expired hold is released for all readers at its expiry time. The
- * expiry is recorded by a sweep or by the next reservation of its seats, and then remains recorded even if the
+ * expiry is recorded by a sweep or by the next command for its seats or its buyer, and then remains recorded even if the
  * clock goes back.
  */
 final class ReferenceSeats {
@@ -26,156 +26,122 @@ final class ReferenceSeats {
     static final Duration MAX_HOLD = Duration.ofHours(1);
     private static final int SWEPT_PER_RESERVATION = 1;
 
-    private static final class Booking {
-        final Reserve request;
-        final List<String> seats;
-        final int places;
-        final Instant created;
-        Instant expires;
-        Status status = Status.RESERVED;
-
-        Booking(Reserve request, List<String> seats, int places, Instant created) {
-            this.request = request;
-            this.seats = seats;
-            this.places = places;
-            this.created = created;
-            expires = created.plus(request.holdFor());
-        }
-
-        Status at(Instant now) {
-            return isDue(now) ? Status.EXPIRED : status;
-        }
-
-        boolean isDue(Instant now) {
-            return status == Status.RESERVED && !expires.isAfter(now);
-        }
-
-        String describe(Instant now) {
-            return "booked " + at(now) + " [" + String.join(",", seats) + "] " + places + " "
-                    + InstantNanos.toNanos(expires);
-        }
-    }
-
-    private static final class Event {
-        final Map<String, Booking> bookings = new HashMap<>();
-        final Map<String, Booking> holders = new HashMap<>();
-        final Map<String, ChangePlan> planChanges = new HashMap<>();
-        final Set<String> missing = new HashSet<>();
-
-        List<Booking> due(Instant now) {
-            return bookings.values().stream()
-                    .filter(booking -> booking.isDue(now))
-                    .sorted(Comparator.<Booking, Instant>comparing(booking -> booking.expires)
-                            .thenComparing(booking -> booking.request.booking()))
-                    .toList();
-        }
-
-        String state(String seat, Instant now) {
-            if (missing.contains(seat)) {
-                return "BLOCKED";
-            }
-            Booking holder = holders.get(seat);
-            return holder == null || holder.isDue(now) ? "AVAILABLE" : holder.status.toString();
-        }
-
-        int freePlaces(Instant now) {
-            return SeatsCommand.PLACES
-                    - bookings.values().stream()
-                            .filter(booking -> booking.at(now) == Status.RESERVED || booking.status == Status.SOLD)
-                            .mapToInt(booking -> booking.places)
-                            .sum();
-        }
-
-        void end(Booking booking, Status newStatus) {
-            booking.status = newStatus;
-            if (newStatus != Status.SOLD) {
-                booking.seats.forEach(seat -> holders.remove(seat, booking));
-            }
-        }
-    }
-
-    private final Map<String, Event> events = new HashMap<>();
+    private final Map<String, ReferenceEvent> events = new HashMap<>();
 
     void create(String event) {
-        events.putIfAbsent(event, new Event());
+        events.putIfAbsent(event, new ReferenceEvent());
     }
 
     void reserve(Reserve request, Instant now, String answer) {
-        Event event = events.get(request.event());
-        Booking existing = event == null ? null : event.bookings.get(request.booking());
+        ReferenceEvent event = events.get(request.event());
+        Booking existing = event == null ? null : event.bookings().get(request.booking());
         String refusal = refusal(request, now);
         if (event == null || existing != null) {
             InvariantViolationException.requireEqual(
                     refusal == null && existing != null ? existing.describe(now) : refusal, answer);
             return;
         }
-        event.due(now).stream().limit(SWEPT_PER_RESERVATION).forEach(booking -> event.end(booking, Status.EXPIRED));
-        recordExpiries(event, request, now, answer);
+        event.due(now).stream().limit(SWEPT_PER_RESERVATION).forEach(event::expire);
+        int places = Math.max(0, -request.count());
+        List<String> seats = request.chosenSeats().isEmpty() && places == 0 ? seatsIn(answer) : request.chosenSeats();
+        boolean selected = recordExpiries(event, seats, places, request.access(), request.ticket(), now);
+        if (selected) {
+            event.expireOverLimit(request.buyer(), Math.abs(request.count()), now);
+        }
         if (refusal != null) {
             InvariantViolationException.requireEqual(refusal, answer);
             return;
         }
-        List<String> seats = request.chosenSeats().isEmpty() ? takenSeats(answer) : request.chosenSeats();
-        Booking booking = new Booking(request, seats, Math.max(0, -request.count()), now);
         InvariantViolationException.require(
                 request.count() < 0 || seats.size() == request.count(), "wrong number of seats: " + answer);
         for (String seat : seats) {
-            InvariantViolationException.requireEqual(seat + " AVAILABLE", seat + " " + event.state(seat, now));
-            event.holders.put(seat, booking);
+            InvariantViolationException.require(
+                    !event.isClosed(seat, request.access(), now), seat + " is set aside: " + answer);
         }
-        event.bookings.put(request.booking(), booking);
+        Booking booking = new Booking(request, tickets(event, seats, request.ticket()), places, now);
+        event.take(booking, seats, now);
+        event.bookings().put(request.booking(), booking);
         InvariantViolationException.requireEqual(booking.describe(now), answer);
     }
 
-    /** Records the expiry of holds on the seats or places to be reserved. */
-    private static void recordExpiries(Event event, Reserve request, Instant now, String answer) {
-        if (request.chosenSeats().isEmpty() && request.count() < 0) {
-            if (event.freePlaces(now) < -request.count()) {
-                return;
-            }
+    /**
+     * Records the expiry of the holds of the requested seats and places. Returns whether the seats and places can be
+     * selected, regardless of the limit per buyer.
+     */
+    private static boolean recordExpiries(
+            ReferenceEvent event, List<String> seats, int places, String access, String ticket, Instant now) {
+        String refusal = refuseSelection(event, seats, places, access, ticket, now);
+        if (places > 0 && event.freePlaces(now) >= places) {
             for (Booking booking : event.due(now)) {
-                int free = SeatsCommand.PLACES
-                        - event.bookings.values().stream()
-                                .filter(other -> other.status == Status.RESERVED || other.status == Status.SOLD)
-                                .mapToInt(other -> other.places)
-                                .sum();
-                if (booking.places > 0 && free < -request.count()) {
-                    event.end(booking, Status.EXPIRED);
+                if (booking.places > 0 && event.storedFreePlaces() < places) {
+                    event.expire(booking);
                 }
             }
-            return;
         }
-        for (String seat : request.chosenSeats().isEmpty() ? takenSeats(answer) : request.chosenSeats()) {
-            Booking holder = event.holders.get(seat);
-            if (holder != null && holder.isDue(now)) {
-                event.end(holder, Status.EXPIRED);
-            }
-        }
+        seats.forEach(seat -> event.expireHolder(seat, now));
+        return refusal == null;
     }
 
     /** Returns the reason why a reservation is refused, or null if it is booked or is a duplicate. */
     @Nullable
     String refusal(Reserve request, Instant now) {
-        Event event = events.get(request.event());
+        ReferenceEvent event = events.get(request.event());
         if (event == null) {
             return "event_not_found";
         }
-        Booking existing = event.bookings.get(request.booking());
+        Booking existing = event.bookings().get(request.booking());
         if (existing != null) {
             return !existing.request.equals(request) ? "key_reused" : ended(existing.at(now));
         }
-        if (request.chosenSeats().isEmpty()) {
-            int free = request.count() < 0 ? event.freePlaces(now) : freeSeats(event, now);
-            return free < Math.abs(request.count()) ? "nothing_fits" : null;
+        if (request.chosenSeats().isEmpty() && request.count() > 0) {
+            // Requests for the best seats have no ticket type, and their buyers cannot reach the limit.
+            return event.freeSeats(request.access(), now) < request.count() ? "nothing_fits" : null;
         }
-        if (request.chosenSeats().stream().anyMatch(event.missing::contains)) {
+        String refusal = refuseSelection(
+                event, request.chosenSeats(), Math.max(0, -request.count()), request.access(), request.ticket(), now);
+        return refusal == null ? event.refuseOverLimit(request.buyer(), Math.abs(request.count()), now) : refusal;
+    }
+
+    /** Returns the reason why a reservation that is not refused cannot be sold to its buyer, or null. */
+    @Nullable
+    String refuseSale(Reserve request) {
+        ReferenceEvent event = events.get(request.event());
+        Booking existing = event == null ? null : event.bookings().get(request.booking());
+        return existing == null || existing.buyer.equals(request.buyer()) ? null : "not_the_holder";
+    }
+
+    private static @Nullable String refuseSelection(
+            ReferenceEvent event, List<String> seats, int places, String access, String ticket, Instant now) {
+        if (places > 0) {
+            return event.freePlaces(now) < places ? "nothing_fits" : ticket.isEmpty() ? null : "ticket_type_not_found";
+        }
+        if (seats.stream().anyMatch(event::isMissing)) {
             return "seat_not_found";
         }
-        List<String> takenSeats = request.chosenSeats().stream()
+        List<String> taken = seats.stream()
                 .filter(seat -> !event.state(seat, now).equals("AVAILABLE"))
                 .map(seat -> seat + "=" + event.state(seat, now))
                 .toList();
-        return takenSeats.isEmpty() ? null : "seats_taken " + String.join(",", takenSeats);
+        if (!taken.isEmpty()) {
+            return "seats_taken " + String.join(",", taken);
+        }
+        List<String> closed =
+                seats.stream().filter(seat -> event.isClosed(seat, access, now)).toList();
+        if (!closed.isEmpty()) {
+            return "seats_allotted " + String.join(",", closed);
+        }
+        return seats.stream().allMatch(seat -> event.ticket(seat, ticket) != null) ? null : "ticket_type_not_found";
+    }
+
+    private static SortedMap<String, Ticket> tickets(ReferenceEvent event, List<String> seats, String type) {
+        SortedMap<String, Ticket> tickets = new TreeMap<>();
+        for (String seat : seats) {
+            Ticket ticket = event.ticket(seat, type);
+            if (ticket != null) {
+                tickets.put(seat, ticket);
+            }
+        }
+        return tickets;
     }
 
     private static @Nullable String ended(Status status) {
@@ -188,20 +154,20 @@ final class ReferenceSeats {
     }
 
     void end(String eventId, String id, String buyer, Status newStatus, Instant now, String answer) {
-        Event event = events.get(eventId);
-        Booking booking = event == null ? null : event.bookings.get(id);
+        ReferenceEvent event = events.get(eventId);
+        Booking booking = event == null ? null : event.bookings().get(id);
         String refusal = resultWithoutChange(event, booking, buyer, newStatus, now);
         if (refusal != null || event == null || booking == null) {
             InvariantViolationException.requireEqual(refusal, answer);
             return;
         }
-        event.end(booking, newStatus);
+        event.end(booking, newStatus, newStatus.name());
         InvariantViolationException.requireEqual(booking.describe(now), answer);
     }
 
     void extend(ExtendHold request, Instant now, String answer) {
-        Event event = events.get(request.event());
-        Booking booking = event == null ? null : event.bookings.get(request.booking());
+        ReferenceEvent event = events.get(request.event());
+        Booking booking = event == null ? null : event.bookings().get(request.booking());
         String refusal = resultWithoutChange(event, booking, request.buyer(), Status.RESERVED, now);
         if (refusal != null || booking == null) {
             InvariantViolationException.requireEqual(refusal, answer);
@@ -218,11 +184,11 @@ final class ReferenceSeats {
 
     /** Returns the expected result if the command has no effect, or null if the buyer holds the reservation. */
     private static @Nullable String resultWithoutChange(
-            @Nullable Event event, @Nullable Booking booking, String buyer, Status newStatus, Instant now) {
+            @Nullable ReferenceEvent event, @Nullable Booking booking, String buyer, Status newStatus, Instant now) {
         if (event == null || booking == null) {
             return event == null ? "event_not_found" : "booking_not_found";
         }
-        if (!booking.request.buyer().equals(buyer)) {
+        if (!booking.buyer.equals(buyer)) {
             return "not_the_holder";
         }
         Status status = booking.at(now);
@@ -232,50 +198,185 @@ final class ReferenceSeats {
         if (status == newStatus) {
             return booking.describe(now);
         }
+        return endedOrSold(status);
+    }
+
+    private static @Nullable String endedOrSold(Status status) {
         return status == Status.SOLD ? "already_sold" : ended(status);
     }
 
-    /** Adds or removes a seat. A successful change also records the expiry of all holds of seats. */
-    void changePlan(ChangePlan change, Instant now, String answer) {
-        Event event = events.get(change.event());
-        if (event == null) {
-            InvariantViolationException.requireEqual("event_not_found", answer);
+    void amend(SeatsAmendmentCommand request, Instant now, String answer) {
+        ReferenceEvent event = events.get(request.event());
+        Booking booking = event == null ? null : event.bookings().get(request.booking());
+        if (event == null || booking == null) {
+            InvariantViolationException.requireEqual(event == null ? "event_not_found" : "booking_not_found", answer);
             return;
         }
-        ChangePlan existing = event.planChanges.get(change.change());
+        Booking.AppliedAmendment existing = booking.amendments.get(request.amendment());
         if (existing != null) {
-            InvariantViolationException.requireEqual(existing.equals(change) ? "stored" : "key_reused", answer);
+            InvariantViolationException.requireEqual(
+                    existing.request().equals(request) ? booking.describe(now) + " " + existing.step() : "key_reused",
+                    answer);
             return;
         }
-        boolean missing = event.missing.contains(change.seat());
-        String refusal = null;
-        if (change.add()) {
-            refusal = missing ? null : "seats_exist";
-        } else if (missing) {
-            refusal = "seat_not_found";
-        } else if (!event.state(change.seat(), now).equals("AVAILABLE")) {
-            refusal = "seats_in_use";
+        String refusal = refuseAmendment(event, booking, request, now);
+        if (request instanceof SeatsAmendmentCommand.Exchange exchange && reachesSelection(booking, exchange, now)) {
+            Part taken = exchange.taken();
+            int more = taken.seats().size() + taken.places() - countOf(booking, exchange.part());
+            if (recordExpiries(event, taken.seats(), taken.places(), exchange.access(), "", now)) {
+                event.expireOverLimit(booking.buyer, more, now);
+            }
+        } else if (request instanceof SeatsAmendmentCommand.Transfer transfer
+                && booking.at(now) == Status.SOLD
+                && !transfer.buyer().equals(booking.buyer)) {
+            event.expireOverLimit(transfer.buyer(), booking.count(), now);
         }
-        InvariantViolationException.requireEqual(refusal == null ? "stored" : refusal, answer);
         if (refusal != null) {
+            InvariantViolationException.requireEqual(refusal, answer);
             return;
         }
-        event.planChanges.put(change.change(), change);
-        event.due(now).stream()
-                .filter(booking -> !booking.seats.isEmpty())
-                .forEach(booking -> event.end(booking, Status.EXPIRED));
-        if (change.add()) {
-            event.missing.remove(change.seat());
-        } else {
-            event.missing.add(change.seat());
+        String step = apply(event, booking, request, now);
+        booking.amendments.put(request.amendment(), new Booking.AppliedAmendment(request, step));
+        InvariantViolationException.requireEqual(booking.describe(now) + " " + step, answer);
+    }
+
+    private static @Nullable String refuseAmendment(
+            ReferenceEvent event, Booking booking, SeatsAmendmentCommand request, Instant now) {
+        Status status = booking.at(now);
+        if (request instanceof SeatsAmendmentCommand.Reduce reduce
+                && !reduce.buyer().equals(booking.buyer)) {
+            return "not_the_holder";
         }
+        if (status == Status.EXPIRED && booking.isDue(now)) {
+            return "hold_expired";
+        }
+        if (request instanceof SeatsAmendmentCommand.Reduce reduce) {
+            return status != Status.RESERVED ? endedOrSold(status) : refusePart(booking, reduce.part());
+        }
+        if (request instanceof SeatsAmendmentCommand.Exchange exchange) {
+            if (status != Status.RESERVED && status != Status.SOLD) {
+                return ended(status);
+            }
+            String refusal = refusePart(booking, exchange.part());
+            Part taken = exchange.taken();
+            if (refusal == null) {
+                refusal = refuseSelection(event, taken.seats(), taken.places(), exchange.access(), "", now);
+            }
+            int more = taken.seats().size() + taken.places() - countOf(booking, exchange.part());
+            return refusal == null ? event.refuseOverLimit(booking.buyer, more, now) : refusal;
+        }
+        if (status != Status.SOLD) {
+            return status == Status.RESERVED ? "not_sold" : ended(status);
+        }
+        if (request instanceof SeatsAmendmentCommand.Transfer transfer) {
+            int more = transfer.buyer().equals(booking.buyer) ? 0 : booking.count();
+            return event.refuseOverLimit(transfer.buyer(), more, now);
+        }
+        return request instanceof SeatsAmendmentCommand.Cancel cancel ? refusePart(booking, cancel.part()) : null;
+    }
+
+    private static boolean reachesSelection(Booking booking, SeatsAmendmentCommand.Exchange exchange, Instant now) {
+        Status status = booking.at(now);
+        return (status == Status.RESERVED || status == Status.SOLD) && refusePart(booking, exchange.part()) == null;
+    }
+
+    private static @Nullable String refusePart(Booking booking, Part part) {
+        return booking.seats.keySet().containsAll(part.seats()) && part.places() <= booking.places
+                ? null
+                : "not_in_booking";
+    }
+
+    private static int countOf(Booking booking, Part part) {
+        return part.isAll() ? booking.count() : part.seats().size() + part.places();
+    }
+
+    /** Applies an amendment and returns the description of its step. */
+    private static String apply(ReferenceEvent event, Booking booking, SeatsAmendmentCommand request, Instant now) {
+        Part part = Part.ALL;
+        SortedMap<String, Ticket> taken = new TreeMap<>();
+        int takenPlaces = 0;
+        Status whenEmpty = Status.CANCELLED;
+        String kind = "CANCELLED";
+        boolean transfer = false;
+        if (request instanceof SeatsAmendmentCommand.Cancel cancel) {
+            part = cancel.part();
+        } else if (request instanceof SeatsAmendmentCommand.Reduce reduce) {
+            part = reduce.part();
+            whenEmpty = Status.RELEASED;
+            kind = "REDUCED";
+        } else if (request instanceof SeatsAmendmentCommand.Exchange exchange) {
+            part = exchange.part();
+            taken = tickets(event, exchange.taken().seats(), "");
+            takenPlaces = exchange.taken().places();
+            kind = "EXCHANGED";
+        } else if (request instanceof SeatsAmendmentCommand.Transfer to) {
+            booking.buyer = to.buyer();
+            transfer = true;
+            kind = "TRANSFERRED";
+        }
+        SortedMap<String, Ticket> freed = new TreeMap<>(booking.seats);
+        int freedPlaces = part.isAll() ? booking.places : part.places();
+        if (!part.isAll()) {
+            freed.keySet().retainAll(part.seats());
+        }
+        if (transfer) {
+            freed.clear();
+            freedPlaces = 0;
+        }
+        event.take(booking, taken.keySet(), now);
+        event.free(booking, freed.keySet());
+        boolean empty = !transfer
+                && taken.isEmpty()
+                && takenPlaces == 0
+                && freed.size() == booking.seats.size()
+                && freedPlaces == booking.places;
+        if (empty) {
+            booking.status = whenEmpty;
+            kind = whenEmpty.name();
+        } else {
+            booking.seats.keySet().removeAll(freed.keySet());
+            booking.seats.putAll(taken);
+            booking.places += takenPlaces - freedPlaces;
+        }
+        if (request instanceof SeatsAmendmentCommand.Cancel cancel && cancel.keepBack()) {
+            event.block(freed.keySet(), freedPlaces);
+        }
+        booking.history.add(kind);
+        long difference = ReferenceEvent.total(taken, takenPlaces) - ReferenceEvent.total(freed, freedPlaces);
+        return kind + " " + booking.history.size() + " " + difference + " +"
+                + ReferenceEvent.describe(taken, takenPlaces) + " -" + ReferenceEvent.describe(freed, freedPlaces);
+    }
+
+    void changePlan(SeatsPlanCommand.ChangePlan change, Instant now, String answer) {
+        ReferenceEvent event = events.get(change.event());
+        InvariantViolationException.requireEqual(
+                event == null ? "event_not_found" : event.changePlan(change, now), answer);
+    }
+
+    void setTerms(SeatsPlanCommand.SetTerms request, String answer) {
+        ReferenceEvent event = events.get(request.event());
+        InvariantViolationException.requireEqual(
+                event == null ? "event_not_found" : event.setTerms(SeatsPlanCommand.TERMS.get(request.terms())),
+                answer);
+    }
+
+    void putAllotment(SeatsPlanCommand.PutAllotment request, Instant now, String answer) {
+        ReferenceEvent event = events.get(request.event());
+        InvariantViolationException.requireEqual(
+                event == null ? "event_not_found" : event.putAllotment(request, now), answer);
+    }
+
+    void removeAllotment(SeatsPlanCommand.RemoveAllotment request, String answer) {
+        ReferenceEvent event = events.get(request.event());
+        InvariantViolationException.requireEqual(
+                event == null ? "event_not_found" : event.removeAllotment(request.allotment()), answer);
     }
 
     long sweep(Instant now) {
         long swept = 0;
-        for (Event event : events.values()) {
+        for (ReferenceEvent event : events.values()) {
             for (Booking booking : event.due(now)) {
-                event.end(booking, Status.EXPIRED);
+                event.expire(booking);
                 swept++;
             }
         }
@@ -283,40 +384,29 @@ final class ReferenceSeats {
     }
 
     String map(String id, Instant now) {
-        Event event = events.get(id);
-        if (event == null) {
-            return "map none";
-        }
-        StringBuilder map = new StringBuilder("map ");
-        for (int row = 1; row <= SeatsCommand.ROWS; row++) {
-            for (int number = 1; number <= SeatsCommand.PER_ROW; number++) {
-                map.append(event.state(row + "/" + number, now).charAt(0));
-            }
-        }
-        return map.append(' ').append(event.freePlaces(now)).toString();
+        ReferenceEvent event = events.get(id);
+        return event == null ? "map none" : event.describeMap(now);
     }
 
     void addTo(Map<String, String> state, Instant now) {
         events.forEach((id, event) -> {
-            state.put("event " + id, map(id, now));
-            event.bookings.forEach((key, booking) -> state.put("booking " + id + " " + key, booking.describe(now)));
+            state.put("event " + id, event.describeMap(now));
+            state.put("sale " + id, event.describeSale(now));
+            event.bookings().forEach((key, booking) -> {
+                state.put("booking " + id + " " + key, booking.describe(now));
+                state.put("history " + id + " " + key, booking.describeHistory(now));
+            });
         });
     }
 
-    private static int freeSeats(Event event, Instant now) {
-        return SeatsCommand.ROWS * SeatsCommand.PER_ROW
-                - event.missing.size()
-                - (int) event.holders.values().stream()
-                        .filter(holder -> !holder.isDue(now))
-                        .count();
-    }
-
     /** Returns the seats in a result, which are chosen by the module. */
-    private static List<String> takenSeats(String answer) {
+    private static List<String> seatsIn(String answer) {
         int from = answer.indexOf('[');
         int to = answer.indexOf(']');
         return from < 0 || to <= from + 1
                 ? List.of()
-                : new ArrayList<>(Arrays.asList(answer.substring(from + 1, to).split(",", -1)));
+                : Arrays.stream(answer.substring(from + 1, to).split(",", -1))
+                        .map(seat -> seat.substring(0, seat.indexOf('=')))
+                        .toList();
     }
 }

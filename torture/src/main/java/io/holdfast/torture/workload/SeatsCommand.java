@@ -1,13 +1,10 @@
 package io.holdfast.torture.workload;
 
 import io.holdfast.seats.Booking;
-import io.holdfast.seats.BookingChangeReason;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
-import io.holdfast.seats.PlanChange;
-import io.holdfast.seats.PlanEdit;
 import io.holdfast.seats.ReservationRequest;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice;
@@ -15,12 +12,15 @@ import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionPlan;
 import io.holdfast.seats.sale.Price;
+import io.holdfast.seats.sale.SaleAccess;
+import io.holdfast.seats.sale.TicketCount;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The commands for the seats module. */
 public sealed interface SeatsCommand extends Command {
@@ -31,6 +31,12 @@ public sealed interface SeatsCommand extends Command {
     int PER_ROW = 12;
     int PLACES = 30;
     long PRICE = 7;
+
+    /** The channel of some requests and allotments. */
+    String CHANNEL = "desk";
+
+    /** The code of some requests and allotments. */
+    String CODE = "secret";
 
     @Override
     default String module() {
@@ -47,24 +53,54 @@ public sealed interface SeatsCommand extends Command {
                             .map(taken -> describeSeat(taken.seat()) + "=" + taken.state())
                             .collect(Collectors.joining(","));
         }
+        if (outcome instanceof SeatsOutcome.SeatsAllotted refused) {
+            return refused.code() + " "
+                    + refused.seats().stream().map(SeatsCommand::describeSeat).collect(Collectors.joining(","));
+        }
+        if (outcome instanceof SeatsOutcome.BuyerLimitReached refused) {
+            return refused.code() + " " + refused.held();
+        }
         return outcome instanceof SeatsOutcome.Refused refused ? refused.code() : "stored";
     }
 
-    /** Describes a booking: status, seats, places and expiry. */
+    /** Describes a booking: status, buyer, seats and places with prices, total and expiry. */
     static String describe(Booking booking) {
-        String seats =
-                booking.seats().stream().map(seat -> describeSeat(seat.seat())).collect(Collectors.joining(","));
-        int places =
-                booking.places().stream().mapToInt(Booking.BookedPlaces::count).sum();
-        return "booked " + booking.status() + " [" + seats + "] " + places + " "
+        return "booked " + booking.status() + " " + booking.buyer().value() + " "
+                + describe(booking.seats(), booking.places()) + " " + booking.total() + " "
                 + InstantNanos.toNanos(booking.expires());
+    }
+
+    /** Describes seats with their prices and kinds of tickets, and the number of places. */
+    static String describe(List<Booking.BookedSeat> seats, List<Booking.BookedPlaces> places) {
+        return seats.stream()
+                        .map(seat -> describeSeat(seat.seat()) + "="
+                                + describeTicket(
+                                        seat.price().minor(),
+                                        seat.ticket().category(),
+                                        seat.ticket().type()))
+                        .sorted()
+                        .collect(Collectors.joining(",", "[", "]"))
+                + places.stream().mapToInt(Booking.BookedPlaces::count).sum();
+    }
+
+    static String describeTicket(long price, @Nullable String category, @Nullable String type) {
+        return price + (category == null ? "" : category) + (type == null ? "" : "." + type);
+    }
+
+    /** Returns the permission of a request: the channel, the code or, if the argument is empty, none. */
+    static SaleAccess access(String access) {
+        return switch (access) {
+            case CHANNEL -> SaleAccess.channel(access);
+            case CODE -> SaleAccess.code(access);
+            default -> SaleAccess.PUBLIC;
+        };
     }
 
     static String describeSeat(Seat seat) {
         return seat.row() + "/" + seat.number();
     }
 
-    private static Seat toSeat(String seat) {
+    static Seat toSeat(String seat) {
         String[] parts = seat.split("/", 2);
         return Seat.of(SECTION, Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
     }
@@ -96,8 +132,18 @@ public sealed interface SeatsCommand extends Command {
      *
      * @param chosenSeats the row and number of each seat, such as {@code 2/11}; if empty, the best seats are reserved
      * @param count the number of best seats or, if negative, the negated number of general-admission places
+     * @param ticket the ticket type, or an empty string for tickets without a type
+     * @param access the permission to use allotments, see {@link #access}
      */
-    record Reserve(String event, String booking, String buyer, List<String> chosenSeats, int count, Duration holdFor)
+    record Reserve(
+            String event,
+            String booking,
+            String buyer,
+            List<String> chosenSeats,
+            int count,
+            String ticket,
+            String access,
+            Duration holdFor)
             implements SeatsCommand, Command.WriteCommand {
         @Override
         public String run(ModulesUnderTest modules, Tx tx) {
@@ -105,8 +151,15 @@ public sealed interface SeatsCommand extends Command {
         }
 
         ReservationRequest request() {
-            return ReservationRequest.of(EventId.of(event), BookingId.of(booking), BuyerId.of(buyer), choice())
-                    .withHoldDuration(holdFor);
+            return ReservationRequest.of(EventId.of(event), BookingId.of(booking), BuyerId.of(buyer), ticketed())
+                    .withHoldDuration(holdFor)
+                    .withAccess(SeatsCommand.access(access));
+        }
+
+        private SeatChoice ticketed() {
+            return ticket.isEmpty()
+                    ? choice()
+                    : SeatChoice.withTickets(choice(), TicketCount.of(ticket, Math.abs(count)));
         }
 
         private SeatChoice choice() {
@@ -170,37 +223,6 @@ public sealed interface SeatsCommand extends Command {
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
             model.seats().extend(this, now, answer);
-        }
-    }
-
-    /**
-     * Adds a seat to the plan of an event, or removes it.
-     *
-     * @param change the id of the change
-     * @param seat the row and number of the seat
-     */
-    record ChangePlan(String event, String change, String seat, boolean add)
-            implements SeatsCommand, Command.WriteCommand {
-        @Override
-        public String run(ModulesUnderTest modules, Tx tx) {
-            SectionId section = SectionId.of(SECTION);
-            List<Seat> seats = List.of(toSeat(seat));
-            return describe(modules.seats()
-                    .plans()
-                    .change(
-                            tx,
-                            PlanChange.of(
-                                    EventId.of(event),
-                                    change,
-                                    BookingChangeReason.of("torture"),
-                                    add
-                                            ? new PlanEdit.AddSeats(section, seats)
-                                            : new PlanEdit.RemoveSeats(section, seats))));
-        }
-
-        @Override
-        public void replay(ReferenceModel model, Instant now, String answer) {
-            model.seats().changePlan(this, now, answer);
         }
     }
 

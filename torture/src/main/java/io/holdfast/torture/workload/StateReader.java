@@ -7,9 +7,11 @@ import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.ScheduleConfig;
 import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.FailedEventQuery;
+import io.holdfast.seats.Allotment;
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
+import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SectionId;
 import io.holdfast.store.Page;
@@ -62,8 +64,16 @@ final class StateReader {
                     "event " + event.id().value(),
                     seatMap(modules, tx, event.id().value()));
             for (Booking booking : readPages(cursor -> modules.seats().bookings(tx, event.id(), PAGE, cursor))) {
-                state.put("booking " + event.id().value() + " " + booking.id().value(), SeatsCommand.describe(booking));
+                String name = event.id().value() + " " + booking.id().value();
+                state.put("booking " + name, SeatsCommand.describe(booking));
+                state.put(
+                        "history " + name,
+                        modules.seats().amendments().history(tx, event.id(), booking.id()).stream()
+                                .map(step -> step.kind().name())
+                                .toList()
+                                .toString());
             }
+            state.put("sale " + event.id().value(), sale(modules, tx, event.id()));
         }
         state.put("queue", queueDepth(modules, tx));
         TreeSet<String> log = new TreeSet<>();
@@ -117,7 +127,10 @@ final class StateReader {
         return state;
     }
 
-    /** Returns one letter per seat in an event, row by row, and the number of free places. */
+    /**
+     * Returns one letter per seat in an event, row by row, the number of free places, and the numbers of reserved, sold,
+     * blocked and all seats and places.
+     */
     static String seatMap(ModulesUnderTest modules, ReadTx tx, String event) {
         EventId id = EventId.of(event);
         return modules.seats()
@@ -135,9 +148,39 @@ final class StateReader {
                             .stats(tx, id, SectionId.of(SeatsCommand.AREA))
                             .orElseThrow()
                             .available();
-                    return map.append(' ').append(places).toString();
+                    SeatCounts counts =
+                            modules.seats().events().get(tx, id).orElseThrow().stats();
+                    return map.append(' ')
+                            .append(places)
+                            .append(' ')
+                            .append(counts.reserved())
+                            .append('/')
+                            .append(counts.sold())
+                            .append('/')
+                            .append(counts.blocked())
+                            .append('/')
+                            .append(counts.total())
+                            .toString();
                 })
                 .orElse("map none");
+    }
+
+    /** Returns the terms and allotments of an event. */
+    private static String sale(ModulesUnderTest modules, ReadTx tx, EventId event) {
+        SortedMap<String, String> allotments = new TreeMap<>();
+        for (Allotment.Status each : modules.seats().sales().allotments(tx, event)) {
+            allotments.put(
+                    each.id(),
+                    each.active() + " "
+                            + each.seats().stream()
+                                    .map(SeatsCommand::describeSeat)
+                                    .sorted()
+                                    .toList()
+                            + each.available());
+        }
+        return SeatsPlanCommand.Terms.of(
+                        modules.seats().sales().terms(tx, event).orElseThrow())
+                + " " + allotments;
     }
 
     private static String tick(QueuedMessage message) {

@@ -8,6 +8,7 @@ import io.holdfast.torture.process.JumpingClock;
 import io.holdfast.torture.process.SimulatedCaller;
 import io.holdfast.torture.process.WorkloadOptions;
 import io.holdfast.torture.workload.CommandId;
+import io.holdfast.torture.workload.CommandResult;
 import io.holdfast.torture.workload.InstantNanos;
 import io.holdfast.torture.workload.InvariantViolationException;
 import io.holdfast.torture.workload.LedgerCommand;
@@ -16,7 +17,9 @@ import io.holdfast.torture.workload.StoreState;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -161,5 +164,57 @@ class HistoryCheckerTest {
                 .isInstanceOf(InvariantViolationException.class)
                 .hasMessageContaining("differs in 1 entries")
                 .hasMessageContaining("budget org:torture=expected");
+    }
+
+    @Test
+    void detectsASeatInAWrongState() {
+        SortedMap<String, String> entries = new TreeMap<>(state.entries());
+        String event = entries.keySet().stream()
+                .filter(name -> name.startsWith("event "))
+                .findFirst()
+                .orElseThrow();
+        entries.computeIfPresent(event, (name, map) -> map.replaceFirst("A", "S"));
+        state = new StoreState(state.name(), state.commit(), state.now(), entries);
+        assertThatThrownBy(this::check)
+                .isInstanceOf(InvariantViolationException.class)
+                .hasMessageContaining("differs in 1 entries")
+                .hasMessageContaining(event + "=expected");
+    }
+
+    @Test
+    void detectsABookingWithoutAStepOfItsHistory() {
+        SortedMap<String, String> entries = new TreeMap<>(state.entries());
+        String booking = entries.keySet().stream()
+                .filter(name -> name.startsWith("history ")
+                        && entries.getOrDefault(name, "").contains(","))
+                .findFirst()
+                .orElseThrow();
+        entries.computeIfPresent(booking, (name, steps) -> steps.replaceFirst(",[^,]*]", "]"));
+        state = new StoreState(state.name(), state.commit(), state.now(), entries);
+        assertThatThrownBy(this::check)
+                .isInstanceOf(InvariantViolationException.class)
+                .hasMessageContaining(booking + "=expected");
+    }
+
+    @Test
+    void detectsAChangeOfABookingWithAWrongResult() {
+        Map<CommandId, CommandResult> results = new HashMap<>();
+        modules.store().<Long>read(tx -> {
+            tx.scan(ModulesUnderTest.RESULTS).forEach(row -> results.put(row.key(), row.value()));
+            return tx.lastCommit();
+        });
+        Map.Entry<CommandId, CommandResult> change = results.entrySet().stream()
+                .filter(row -> row.getValue().answer().contains(" +["))
+                .findFirst()
+                .orElseThrow();
+        CommandResult correct = change.getValue();
+        String wrong = correct.answer().replaceFirst(" \\+\\[", "1 +[");
+        change.setValue(new CommandResult(correct.seen(), correct.now(), wrong));
+        String caller = "done " + change.getKey().caller() + " " + change.getKey().seq() + " ";
+        history.replaceAll(line -> line.startsWith(caller) ? line.replace(correct.answer(), wrong) : line);
+        assertThatThrownBy(() -> new HistoryChecker(SEED, first, new RunTotals())
+                        .check(0, history, results, modules.store().lastCommit(), List.of(state)))
+                .isInstanceOf(InvariantViolationException.class)
+                .hasMessageContaining("expected 'booked ");
     }
 }
