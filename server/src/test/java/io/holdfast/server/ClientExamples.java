@@ -71,8 +71,8 @@ final class ClientExamples {
                 BufferedReader results =
                         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (Example example : RequestExamples.load().all()) {
-                requests.println(StrictJson.MAPPER.writeValueAsString(
-                        Map.of("operation", example.operation(), "request", live.resolve(example.request(), example.live()))));
+                requests.println(StrictJson.MAPPER.writeValueAsString(Map.of(
+                        "operation", example.operation(), "request", live.resolve(example.request(), example.live()))));
                 String line = results.readLine();
                 assertThat(line).as("%s: %s", example, Files.readString(errors)).isNotNull();
                 JsonNode result = StrictJson.MAPPER.readTree(line);
