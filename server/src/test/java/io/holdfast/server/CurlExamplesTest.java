@@ -8,15 +8,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Runs the shell examples of the README and the guides that call a server with curl, all on one server. A comment line
@@ -27,6 +30,22 @@ class CurlExamplesTest {
 
     private static final Pattern SHELL = Pattern.compile("(?m)^```sh\n((?:(?!```).*\n)*)");
     private static final Pattern EXPECTED = Pattern.compile("(?m)^ *# (\\{.*)$");
+
+    private static final Path GUIDE = Path.of("..", "docs", "guide");
+
+    private static final List<String> PAGES = List.of(
+            "README.md",
+            "docs/guide/ledger.md",
+            "docs/guide/ledger-billing.md",
+            "docs/guide/webhooks.md",
+            "docs/guide/seats.md",
+            "docs/guide/queue.md",
+            "docs/guide/identity.md",
+            "docs/guide/retry.md",
+            "docs/guide/intake.md");
+
+    /** {@link #theRequestOfTheServerGuideSucceeds} and {@link EndUserGuideTest}. */
+    private static final Set<String> RUN_BY_OTHER_TESTS = Set.of("server.md", "access.md");
 
     @TempDir
     static Path folder;
@@ -46,16 +65,7 @@ class CurlExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "README.md",
-                "docs/guide/ledger.md",
-                "docs/guide/seats.md",
-                "docs/guide/queue.md",
-                "docs/guide/identity.md",
-                "docs/guide/retry.md",
-                "docs/guide/intake.md"
-            })
+    @MethodSource("pages")
     void theRequestsOfThePageReturnTheResponsesShown(String page) throws Exception {
         String script = script(Files.readString(Path.of("..").resolve(page)));
         List<String> expected =
@@ -68,13 +78,55 @@ class CurlExamplesTest {
         responses.forEachRemaining(CurlExamplesTest::assertNoProblem);
     }
 
+    @Test
+    void theRequestOfTheServerGuideSucceeds() throws Exception {
+        server.call(server.admin(), "PUT", "/v1/seats/events/gala", """
+                        {"name": "Gala", "sections": [{"id": "A-1", "rows": 10, "seatsPerRow": 20, "price": 4500}]}""").is(201);
+        assertThat(run(script(Files.readString(GUIDE.resolve("server.md")))))
+                .anySatisfy(response ->
+                        assertThat(response).contains("\"booking\":\"order-77\"", "\"status\":\"RESERVED\""));
+    }
+
+    @Test
+    void everyShellExampleOfTheGuideIsRunOrNeedsAnotherProgram() throws IOException {
+        try (Stream<Path> pages = Files.list(GUIDE)) {
+            for (Path page : pages.toList()) {
+                String name = page.getFileName().toString();
+                boolean run = PAGES.contains("docs/guide/" + name) || RUN_BY_OTHER_TESTS.contains(name);
+                assertThat(blocks(Files.readString(page)))
+                        .as(name)
+                        .allSatisfy(block -> assertThat((run && isCurl(block)) || needsOtherProgram(block))
+                                .as(block)
+                                .isTrue());
+            }
+        }
+    }
+
+    static List<String> pages() {
+        return PAGES;
+    }
+
+    private static List<String> blocks(String page) {
+        return SHELL.matcher(page).results().map(match -> match.group(1)).toList();
+    }
+
+    private static boolean isCurl(String block) {
+        return Stream.of("curl ", "api ", "admin ", "user ").anyMatch(block::contains) && !needsOtherProgram(block);
+    }
+
+    /**
+     * Returns whether a block has commands of the CLI or installs a client, which other tests do, or needs a message
+     * broker.
+     */
+    private static boolean needsOtherProgram(String block) {
+        return Stream.of("./holdfast", "amqp-publish", "amqp-get", "npm ", "npx ", "pip ")
+                .anyMatch(block::contains);
+    }
+
     /** Returns the shell examples that need no other program than curl. */
     private static String script(String page) {
-        return SHELL.matcher(page)
-                .results()
-                .map(match -> match.group(1))
-                .filter(block -> block.contains("curl ") || block.contains("api "))
-                .filter(block -> !block.contains("./holdfast") && !block.contains("amqp-publish"))
+        return blocks(page).stream()
+                .filter(CurlExamplesTest::isCurl)
                 .collect(Collectors.joining())
                 .replace("localhost:7171", server.at("/").getAuthority());
     }

@@ -12,6 +12,8 @@ final class GuideCalls {
     /** What the calls of each guide print, in every language. */
     private static final Map<String, String> OUTPUTS = new LinkedHashMap<>(Map.of(
             "ledger", "available: 750",
+            "ledger-billing", "left: 988",
+            "webhooks", "sends to https://crm.example/hooks",
             "seats", "sold for 9000",
             "queue", "received Hello, Bob\nleft: 0",
             "identity", "identity 5d2e4f60-0000-4000-8000-0000000000e0",
