@@ -44,6 +44,8 @@ class GuideCallsTest {
     @ParameterizedTest
     @CsvSource({
         "ledger, available: 750",
+        "ledger-billing, left: 988",
+        "webhooks, sends to https://crm.example/hooks",
         "seats, sold for 9000",
         "queue, left: 0",
         "identity, identity 5d2e4f60-0000-4000-8000-0000000000e0",
@@ -68,7 +70,10 @@ class GuideCallsTest {
         Path source = sources.resolve("Calls.java");
         Files.writeString(source, """
                 import io.holdfast.api.*;
+                import io.holdfast.api.pricing.*;
+                import io.holdfast.api.webhooks.*;
                 import io.holdfast.client.*;
+                import java.math.BigDecimal;
                 import java.nio.charset.StandardCharsets;
                 import java.security.SecureRandom;
                 import java.time.Duration;
