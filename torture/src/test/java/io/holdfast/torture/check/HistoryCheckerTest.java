@@ -210,7 +210,8 @@ class HistoryCheckerTest {
         CommandResult correct = change.getValue();
         String wrong = correct.answer().replaceFirst(" \\+\\[", "1 +[");
         change.setValue(new CommandResult(correct.seen(), correct.now(), wrong));
-        String caller = "done " + change.getKey().caller() + " " + change.getKey().seq() + " ";
+        String caller =
+                "done " + change.getKey().caller() + " " + change.getKey().seq() + " ";
         history.replaceAll(line -> line.startsWith(caller) ? line.replace(correct.answer(), wrong) : line);
         assertThatThrownBy(() -> new HistoryChecker(SEED, first, new RunTotals())
                         .check(0, history, results, modules.store().lastCommit(), List.of(state)))
