@@ -50,8 +50,8 @@ class GuideSnippetsTest {
 
     @Test
     void noPageIsLeftOut() throws IOException {
-        Stream<String> pages =
-                GuideSnippets.pages(GUIDE).stream().map(page -> page.getFileName().toString());
+        Stream<String> pages = GuideSnippets.pages(GUIDE).stream()
+                .map(page -> page.getFileName().toString());
         assertThat(pages.filter(page -> !ELSEWHERE.contains(page)))
                 .isNotEmpty()
                 .allSatisfy(page -> assertThat(GuideSnippetsTest.class.getResource(resource(page.replace(".md", ""))))

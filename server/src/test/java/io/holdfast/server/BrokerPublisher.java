@@ -4,11 +4,13 @@ import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.GetResponse;
 import io.holdfast.testkit.server.RabbitMqServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +54,17 @@ final class BrokerPublisher implements AutoCloseable {
             }
             confirmed.waitForConfirmsOrDie(PATIENCE.toMillis());
         }
+    }
+
+    /** Removes all messages of a queue and returns their bodies. */
+    List<byte[]> takeAll(String queue) throws Exception {
+        List<byte[]> bodies = new ArrayList<>();
+        GetResponse message = channel.basicGet(queue, true);
+        while (message != null) {
+            bodies.add(message.getBody());
+            message = channel.basicGet(queue, true);
+        }
+        return bodies;
     }
 
     long messages(String queue) throws Exception {

@@ -3,10 +3,6 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.ConnectionFactory;
-import com.rabbitmq.client.GetResponse;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.store.record.FeedCursor;
 import io.holdfast.testkit.crash.CrashProcess;
@@ -24,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -125,7 +120,7 @@ class SinksOnThreeServersTest {
 
             List<FeedCursor> published = new ArrayList<>();
             await().atMost(PATIENCE).until(() -> {
-                drain(broker.port(), published);
+                drain(broker, published);
                 return published.stream().distinct().count() == 2 * EVENTS;
             });
             assertThat(publishing(left)).hasSize(1);
@@ -147,16 +142,11 @@ class SinksOnThreeServersTest {
         }
     }
 
-    private static void drain(int port, List<FeedCursor> published) throws Exception {
-        ConnectionFactory factory = new ConnectionFactory();
-        factory.setPort(port);
-        try (Connection connection = factory.newConnection();
-                Channel channel = connection.createChannel()) {
-            channel.queueDeclare("bus", true, false, false, Map.of());
-            for (GetResponse message = channel.basicGet("bus", true);
-                    message != null;
-                    message = channel.basicGet("bus", true)) {
-                JsonNode event = StrictJson.MAPPER.readTree(message.getBody());
+    private static void drain(RabbitMqServer broker, List<FeedCursor> published) throws Exception {
+        try (BrokerPublisher connection = new BrokerPublisher(broker)) {
+            connection.declareQueue("bus");
+            for (byte[] body : connection.takeAll("bus")) {
+                JsonNode event = StrictJson.MAPPER.readTree(body);
                 if (event.path("type").asString().endsWith("ledger.credited")) {
                     published.add(FeedCursor.parse(event.path("id").asString()));
                 }
