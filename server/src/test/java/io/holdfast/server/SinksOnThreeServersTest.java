@@ -3,10 +3,6 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.ConnectionFactory;
-import com.rabbitmq.client.GetResponse;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.store.record.FeedCursor;
 import io.holdfast.testkit.crash.CrashProcess;
@@ -24,7 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -111,7 +107,9 @@ class SinksOnThreeServersTest {
 
     @Test
     void everyEventIsPublishedInOrderAlthoughThePublishingServerIsKilled() throws Exception {
-        try (RabbitMqServer broker = new RabbitMqServer(folder.resolve("rabbit"))) {
+        try (RabbitMqServer broker = new RabbitMqServer(folder.resolve("rabbit"));
+                BrokerPublisher queue = new BrokerPublisher(broker)) {
+            queue.declareQueue("bus");
             start(broker.port());
             List<Integer> all = List.of(0, 1, 2);
             await().atMost(PATIENCE).until(() -> publishing(all).size() == 1);
@@ -125,7 +123,7 @@ class SinksOnThreeServersTest {
 
             List<FeedCursor> published = new ArrayList<>();
             await().atMost(PATIENCE).until(() -> {
-                drain(broker.port(), published);
+                drain(queue, published);
                 return published.stream().distinct().count() == 2 * EVENTS;
             });
             assertThat(publishing(left)).hasSize(1);
@@ -147,19 +145,11 @@ class SinksOnThreeServersTest {
         }
     }
 
-    private static void drain(int port, List<FeedCursor> published) throws Exception {
-        ConnectionFactory factory = new ConnectionFactory();
-        factory.setPort(port);
-        try (Connection connection = factory.newConnection();
-                Channel channel = connection.createChannel()) {
-            channel.queueDeclare("bus", true, false, false, Map.of());
-            for (GetResponse message = channel.basicGet("bus", true);
-                    message != null;
-                    message = channel.basicGet("bus", true)) {
-                JsonNode event = StrictJson.MAPPER.readTree(message.getBody());
-                if (event.path("type").asString().endsWith("ledger.credited")) {
-                    published.add(FeedCursor.parse(event.path("id").asString()));
-                }
+    private static void drain(BrokerPublisher queue, List<FeedCursor> published) throws IOException {
+        for (Optional<byte[]> body = queue.take("bus"); body.isPresent(); body = queue.take("bus")) {
+            JsonNode event = StrictJson.MAPPER.readTree(body.get());
+            if (event.path("type").asString().endsWith("ledger.credited")) {
+                published.add(FeedCursor.parse(event.path("id").asString()));
             }
         }
     }
