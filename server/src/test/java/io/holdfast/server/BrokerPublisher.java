@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Publishes events to a broker. JSON is written with apostrophes instead of quotation marks. */
 final class BrokerPublisher implements AutoCloseable {
@@ -33,11 +32,6 @@ final class BrokerPublisher implements AutoCloseable {
 
     void declareQueue(String queue) throws Exception {
         channel.queueDeclare(queue, true, false, false, Map.of());
-    }
-
-    /** Removes the next message from a queue and returns its body, or empty if there is none. */
-    Optional<byte[]> take(String queue) throws IOException {
-        return Optional.ofNullable(channel.basicGet(queue, true)).map(GetResponse::getBody);
     }
 
     void bind(String queue, String exchange, String routingKey) throws Exception {
