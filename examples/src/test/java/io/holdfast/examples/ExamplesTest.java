@@ -121,9 +121,10 @@ class ExamplesTest {
         String source = Files.readString(root.resolve("examples/src/main/java/io/holdfast/examples/ExactlyOnce.java"));
         String code = source.substring(
                         source.indexOf('\n', source.indexOf("// events.md:begin")) + 1,
-                        source.indexOf("        // events.md:end"))
+                        source.indexOf("// events.md:end"))
+                .stripTrailing()
                 .stripIndent();
-        assertThat(Files.readString(root.resolve("docs/reference/events.md"))).contains("```java\n" + code + "```");
+        assertThat(Files.readString(root.resolve("docs/reference/events.md"))).contains("```java\n" + code + "\n```");
     }
 
     @Test
