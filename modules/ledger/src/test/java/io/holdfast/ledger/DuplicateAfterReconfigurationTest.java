@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A duplicate of a request returns the first result, whatever the configuration has become since. */
-class RepeatFirstTest extends LedgerTestBase {
+/** A duplicate of a request returns the first result, even if the configuration has been changed since. */
+class DuplicateAfterReconfigurationTest extends LedgerTestBase {
 
     private static final ResourceUsage UNLISTED = ResourceUsage.llmTokens("acme", "new", 1_000_000, 0);
 
@@ -29,7 +29,7 @@ class RepeatFirstTest extends LedgerTestBase {
     }
 
     @Test
-    void ofACharge() {
+    void aDuplicateChargeReturnsTheFirstResult() {
         account(ADA, 1_000);
         Usage usage = Usage.of("u", ADA, UNLISTED);
         Posted first = done(ledger.charge(usage));
@@ -40,7 +40,7 @@ class RepeatFirstTest extends LedgerTestBase {
     }
 
     @Test
-    void ofAHoldAndItsSettlement() {
+    void aDuplicateHoldAndADuplicateSettlementReturnTheFirstResults() {
         account(ADA, 1_000);
         HoldRequest request = HoldRequest.of("h", ADA, Credits.of(500)).withDuration(Duration.ofMinutes(10));
         LedgerOutcome held = ledger.holds().authorize(request);
@@ -51,7 +51,7 @@ class RepeatFirstTest extends LedgerTestBase {
     }
 
     @Test
-    void ofUsageThatIsNotInThePriceListPutSince() {
+    void aDuplicateChargeReturnsTheFirstResultIfALaterPriceListOmitsTheMetric() {
         account(ADA, 1_000);
         Usage usage = Usage.of("u", ADA, UNLISTED);
         Posted first = done(ledger.charge(usage));
@@ -68,7 +68,7 @@ class RepeatFirstTest extends LedgerTestBase {
     }
 
     @Test
-    void ofAGrant() {
+    void aDuplicateGrantReturnsTheFirstResult() {
         account(ADA, 0);
         Posted first = done(ledger.grants().claimSignup(ADA));
         assertThat(strict().grants().claimSignup(ADA)).isEqualTo(first.asRepeated());
