@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Damages a log at every place; {@code -Dholdfast.cluster.everyByte=true} leaves out no byte. */
+/** Damages a log at every 23rd byte, or at every byte with {@code -Dholdfast.cluster.everyByte=true}. */
 final class DamagedLogTest {
 
     private static final int STEP = Boolean.getBoolean("holdfast.cluster.everyByte") ? 1 : 23;
