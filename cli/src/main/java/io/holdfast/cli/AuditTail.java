@@ -115,7 +115,7 @@ final class AuditTail {
                         && (refused.status() >= 500 || refused.status() == 429));
     }
 
-    /** Returns the rows that have not been read before, oldest first, or the latest ones if there are more. */
+    /** Returns at most the given number of the latest rows that have not been read before, oldest first. */
     private List<AuditedCommit> read(int most) {
         Instant overlap = newest == null ? null : newest.minus(OVERLAP);
         // The first read also returns rows before the overlap.

@@ -79,7 +79,7 @@ final class BudgetChange {
             }
         }
         if (removed != null && !limits.removeIf(limit -> limit.name().equals(removed))) {
-            throw new IllegalArgumentException("budget '" + scope + "' has no limit '" + removed + "', but "
+            throw new IllegalArgumentException("budget '" + scope + "' has no limit '" + removed + "'; its limits are "
                     + limits.stream().map(BudgetLimit::name).toList());
         }
         if (amount != null) {

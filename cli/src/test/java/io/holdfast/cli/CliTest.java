@@ -91,7 +91,7 @@ class CliTest {
         assertThat(shell.ran("ledger", "budget", scope, "--remove-limit", "month")
                         .ends(Cli.USAGE)
                         .err())
-                .contains("has no limit 'month', but [rolling]");
+                .contains("has no limit 'month'; its limits are [rolling]");
         assertThat(shell.ran("ledger", "budget", scope, "--soft")
                         .ends(Cli.USAGE)
                         .err())
