@@ -17,7 +17,7 @@ export function messages(name, refresh) {
     const { rows } = await get(path`/v1/queues/${name}/messages`, { limit: LISTED });
     const delayed = rows.filter((row) => row.state === 'DELAYED').sort((a, b) => Date.parse(a.notBefore) - Date.parse(b.notBefore));
     fill(body, delayed.length ? listed(name, delayed, refresh)
-      : empty('queues', 'No delayed messages', `Messages that are delivered later are listed here, among the first ${LISTED} messages of the queue.`));
+      : empty('queues', 'No delayed messages', `Delayed messages are listed here if they are among the first ${LISTED} messages of the queue.`));
   };
   return {
     node: card('Delayed messages', { acts: [act('queue:read', 'Find a message', () => find(name), 'small')] }, body),
@@ -44,14 +44,14 @@ const reschedule = (name, { message }, refresh) => ask({
 }).then((set) => set && (done(`Message rescheduled; delivered ${until(set.notBefore)}.`), refresh()));
 
 const cancel = (name, { message }, refresh) => confirm({
-  title: 'Cancel this message?', action: 'Cancel message', text: 'The message is deleted permanently, unless it has been leased meanwhile.',
+  title: 'Cancel this message?', action: 'Cancel message', text: 'The message is deleted permanently, unless it has been leased in the meantime.',
   run: () => post(path`/v1/queues/${name}/messages/${message}/cancel`),
 }).then((ended) => ended && (done('Message cancelled.'), refresh()));
 
 /** Asks for an id and shows the status of the message, also after its end if the queue keeps it. */
 const find = (name) => ask({
   title: 'Find a message', action: 'Find',
-  fields: [{ name: 'message', label: 'Message id', required: true, hint: 'The status of a message that has left the queue is known if the queue keeps results.' }],
+  fields: [{ name: 'message', label: 'Message id', required: true, hint: 'The status of a message that has left the queue is available if the queue keeps results.' }],
   run: ({ message }) => get(path`/v1/queues/${name}/messages/${message}/status`),
 }).then((status) => status && shown(status));
 

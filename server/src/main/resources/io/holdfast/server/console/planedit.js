@@ -1,4 +1,4 @@
-// Changes of the plan of an event. Each is previewed, with the bookings that it affects, before it is applied.
+// Changes to the plan of an event. Each is previewed, with the bookings that it affects, before it is applied.
 
 import { get, path, post } from './api.js';
 import { ask } from './dialog.js';

@@ -38,7 +38,7 @@ function category(text, at) {
 export function setAside(event, seats = []) {
   return ask({
     title: seats.length ? `Set ${count(seats.length, 'seat')} aside` : 'New allotment', action: 'Set aside',
-    text: 'Until a time, they are only sold in a sales channel or to buyers with a code.',
+    text: 'Until the given time, they are sold only through a sales channel or to buyers with a code.',
     fields: [
       { name: 'allotment', label: 'Name', required: true, maxlength: 100, placeholder: 'press' },
       [{ name: 'channel', label: 'Channel', maxlength: 100, placeholder: 'box-office' }, { name: 'code', label: 'Code', maxlength: 100 }],
@@ -74,7 +74,7 @@ export function allotments(event) {
     }) : h('div.body', h('p.note', 'No allotments. Seats can be set aside for a sales channel or a code.')));
   };
   const drop = ({ allotment }) => confirm({
-    title: `Remove the allotment '${allotment}'?`, action: 'Remove', text: 'Everybody may reserve its seats and places.', run: () => remove(at + path`/${allotment}`),
+    title: `Remove the allotment '${allotment}'?`, action: 'Remove', text: 'Any buyer can then reserve its seats and places.', run: () => remove(at + path`/${allotment}`),
   }).then((gone) => gone && draw());
   const add = () => setAside(event).then((made) => made && draw());
   return { node: card('Allotments', { acts: [act('seats:manage', 'New allotment', add, 'small')] }, list), draw: (signal) => draw(signal).catch(failed) };
