@@ -50,9 +50,9 @@ public interface Tx extends ReadTx {
 
     /**
      * Runs an action as soon as write functions that start in this process afterwards see the writes of this
-     * transaction; this can be before the commit is durable. The action does not run if the transaction is rolled back or
-     * its outcome is unknown. It must be fast, must neither block nor throw, and must be safe to repeat, because a function
-     * that is rehearsed runs it twice.
+     * transaction. If the backend runs write functions in order, this is when the function has returned, so the commit
+     * can still fail afterwards. The action does not run if the function throws. It must be fast, must neither block
+     * nor throw, and must be safe to repeat, because a function that is rehearsed runs it twice.
      */
     void whenVisible(Runnable action);
 }

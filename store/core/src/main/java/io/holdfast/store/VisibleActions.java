@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class VisibleActions {
 
     private final boolean immediate;
-    /** The actions of the last run of the function. */
+    /** Replaced in every run, because a function whose transaction is retried registers its actions again. */
     private volatile List<Runnable> pending = List.of();
 
     VisibleActions(Backend backend) {
