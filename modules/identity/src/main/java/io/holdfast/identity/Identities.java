@@ -304,8 +304,8 @@ public final class Identities {
 
     /**
      * Encrypts all secrets of this module with the current master key. Runs in several small transactions, concurrently
-     * with other commands. Afterwards, the other master keys can be removed, unless some secrets could not be decrypted or
-     * other modules have secrets that were encrypted with them.
+     * with other commands. Afterwards, the other master keys can be removed, unless some secrets could not be decrypted
+     * or other modules have secrets that were encrypted with them.
      */
     public RewrapResult rewrap() {
         return new SecretRewrapper(context).rewrapAll();

@@ -51,9 +51,9 @@ public enum IdentityError {
      * device, with an emailed link or code, or after a call to {@code unlock}.
      */
     PROOF_REQUIRED,
-    /** The client has not presented a correct code before, or too many wrong ones. It must present two successive codes. */
+    /** The client is new, or has presented too many wrong codes. It must present two successive codes. */
     CODE_PAIR_REQUIRED,
-    /** There were very many wrong codes. New clients must present three successive codes. */
+    /** New clients have presented 1,000 wrong codes. A new client must present three successive codes. */
     CODE_TRIPLE_REQUIRED,
 
     MFA_NOT_FOUND,

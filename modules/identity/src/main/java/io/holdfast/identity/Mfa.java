@@ -26,9 +26,9 @@ import java.util.Optional;
 /**
  * Second factors: codes from an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds, with a tolerance of one
  * time step) and backup codes. Each code is accepted only once. A single code can be guessed, so a new client must
- * present two successive codes; a remembered device, or a client that has presented correct codes in the last 90 days,
- * one. Wrong codes do not lock out the owner: after too many from new clients, a new client must present three
- * successive codes. Wrong codes from remembered devices and familiar clients are counted separately.
+ * present two successive codes. A remembered device, or a client that has presented correct codes in the last 90 days,
+ * needs only one. Wrong codes do not lock out the owner: after too many from new clients, a new client must present
+ * three successive codes. Wrong codes from remembered devices and familiar clients are counted separately.
  */
 public final class Mfa {
 

@@ -186,7 +186,7 @@ public final class PasswordVerifier {
         return IdentityOutcome.refused(IdentityError.WRONG_CREDENTIALS, "email");
     }
 
-    /** Completes a login with the correct password. Returns null if the credential was changed since it was verified. */
+    /** Completes a login with the correct password. Returns null if the credential was changed in the meantime. */
     private @Nullable IdentityOutcome<IdentityId> acceptPassword(
             Tx tx, Snapshot snapshot, LoginSource source, @Nullable PasswordHashRow rehashed) {
         EmailCredentialRow verified = snapshot.credential();

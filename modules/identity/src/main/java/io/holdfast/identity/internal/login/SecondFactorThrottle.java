@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts wrong codes of a second factor, and decides how many successive codes a client must present. A random guess of
- * a single code succeeds with a probability of 1 in 333,333, so by default a single code is accepted only from remembered
- * devices and from clients that have presented a correct code before. New clients must present two successive codes,
- * and after a thousand failures three, until no new client has entered a wrong code for {@code LoginProtection.memory}.
- * A correct code does not lift this requirement, because attackers could then guess again. The number of guesses is not
- * limited, because a limit would let attackers lock out the owner: a hundred guesses of three codes per second succeed
- * once in a hundred million years. Wrong codes from a remembered device or a familiar client count only for it.
+ * a single code succeeds with a probability of 1 in 333,333, so by default a single code is accepted only from
+ * remembered devices and from clients that have presented a correct code before. New clients must present two
+ * successive codes, and after a thousand failures three, until no new client has entered a wrong code for {@code
+ * LoginProtection.memory}. A correct code does not lift this requirement, because attackers could then guess again. The
+ * number of guesses is not limited, because a limit would let attackers lock out the owner: a hundred guesses of three
+ * codes per second succeed once in a hundred million years. Wrong codes from a remembered device or a familiar client
+ * count only for it.
  */
 public record SecondFactorThrottle(IdentityContext context) {
 

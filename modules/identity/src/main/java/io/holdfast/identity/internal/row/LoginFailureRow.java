@@ -4,8 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failed logins to an account, or the wrong second-factor codes for an identity, by one client or by all new clients
- * together.
+ * The failed logins to an account, or the wrong second-factor codes for an identity, by one client or by all new
+ * clients together.
  *
  * @param failures the number of consecutive failures
  * @param last the time of the last failure or success; for second-factor codes, of the last failure if there was one
