@@ -73,7 +73,7 @@ class KillTest {
             return new RabbitMqServer(Files.createDirectory(folder.resolve("rabbitmq")));
         } catch (IllegalStateException e) {
             System.err.println("*** RabbitMQ IS NOT TESTED HERE, only the other feeds: " + e.getMessage() + " ***");
-            return Assumptions.abort("RabbitMQ cannot be had here: " + e.getMessage());
+            return Assumptions.abort("RabbitMQ cannot be started: " + e.getMessage());
         }
     }
 

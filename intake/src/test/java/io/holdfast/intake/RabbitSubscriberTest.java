@@ -48,7 +48,7 @@ class RabbitSubscriberTest extends IntakeCase {
             broker = new RabbitMqServer(Files.createDirectory(folder.resolve("rabbitmq")));
         } catch (IllegalStateException e) {
             System.err.println("*** RabbitMQ IS NOT TESTED HERE: " + e.getMessage() + " ***");
-            Assumptions.abort("RabbitMQ cannot be had here: " + e.getMessage());
+            Assumptions.abort("RabbitMQ cannot be started: " + e.getMessage());
         }
     }
 

@@ -56,7 +56,7 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     }
 
     /** Takes screenshots of a computer and of a phone, on which nothing is wider than the screen. */
-    private void look(String name) throws IOException {
+    private void takeScreenshots(String name) throws IOException {
         tab.size(390, 844).screenshot(name + "-phone");
         assertThat(tab.js("return document.documentElement.scrollWidth").asInt())
                 .as(name)
@@ -77,7 +77,7 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
         shows(2, "3");
         user.seat(2, 1).push("Release");
         tab.reads("only the selected seats");
-        look("release-part");
+        takeScreenshots("release-part");
         user.push("Release");
         shows(2, "2");
         assertThat(map(2)).isEqualTo("arraaa");
@@ -101,7 +101,7 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
                 .fill("reason", "a better view")
                 .push("Exchange");
         tab.reads("Exchanged: 0");
-        look("box-office");
+        takeScreenshots("box-office");
         assertThat(map(1)).isEqualTo("assaaa");
         user.push("Transfer").fill("to", "bob").fill("reason", "a gift").push("Transfer");
         tab.reads("Transferred.").reads("for bob");
@@ -139,7 +139,7 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
                 .fill("reason", "a camera")
                 .push("Preview");
         tab.reads("Move these bookings?").reads("ada (b-1): A-1 · 1 · 1, sold").refused(409);
-        look("plan-moves");
+        takeScreenshots("plan-moves");
         user.fill("moves", "A-1/1/1 = A-1/3").push("Preview");
         tab.reads("Line 1 must have the form");
         user.fill("moves", "A-1/1/1 = A-1/3/1").push("Preview");
@@ -167,7 +167,7 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
         open("plan", device);
         user.push("Edit plan");
         tab.reads("Seats per row");
-        look("plan-edit");
+        takeScreenshots("plan-edit");
         user.fill("row", "4")
                 .fill("seatsPerRow", "6")
                 .fill("reason", "more seats")
@@ -222,10 +222,10 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
         user.seat(2, 1).push("Set aside").fill("allotment", "press").fill("code", "secret");
         // The fields of a time are not part of the page.
         tab.js("document.querySelector('dialog [name=until]').value = '2099-01-01T12:00'");
-        look("set-aside");
+        takeScreenshots("set-aside");
         user.push("Set aside");
         tab.reads("1 of 1 free");
-        look("allotments");
+        takeScreenshots("allotments");
         user.seat(2, 1)
                 .push("Sell")
                 .fill("buyer", "mary-" + event)
@@ -275,6 +275,6 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
         tab.until("document.querySelector('.map canvas')?.width > 100");
         assertThat(map(1)).isEqualTo("aaa-aa");
         assertThat(server.get(at()).number("stats.total")).isEqualTo(511);
-        look("imported");
+        takeScreenshots("imported");
     }
 }

@@ -171,8 +171,8 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
         double rate = seen.path("frames").asInt() * 1_000 / seen.path("millis").asDouble();
         double each = (work() - worked) * 1_000 / seen.path("frames").asInt(1);
         System.err.printf(
-                "sell-out of 10,000 seats with %d changes of the plan: %.0f frames per second, %.1f ms of work per frame,"
-                        + " load %.1f before%n",
+                "sell-out of 10,000 seats with %d changes of the plan: %.0f frames per second, %.1f ms of work per"
+                        + " frame, load %.1f before%n",
                 PLAN_CHANGES, rate, each, load);
         assertThat(each).isLessThan(1_000 / 50.0);
         assertThat(rate).isGreaterThanOrEqualTo(quiet ? 50 : 1);

@@ -67,11 +67,11 @@ class IntakeGuideTest {
             return new RabbitMqServer(Files.createDirectory(folder.resolve("rabbitmq")));
         } catch (IllegalStateException e) {
             System.err.println("*** RabbitMQ IS NOT TESTED HERE: " + e.getMessage() + " ***");
-            return Assumptions.abort("RabbitMQ cannot be had here: " + e.getMessage());
+            return Assumptions.abort("RabbitMQ cannot be started: " + e.getMessage());
         }
     }
 
-    /** Returns the commands of the guide that call the server or publish events, with the account in place of its variable. */
+    /** Returns the commands of the guide that call the server or publish events, with the account id inserted. */
     private static List<String> commands() throws Exception {
         String page = GuidePage.read("docs", "guide", "intake.md")
                 .section("In a server")

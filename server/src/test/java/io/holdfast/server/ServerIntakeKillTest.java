@@ -92,7 +92,7 @@ class ServerIntakeKillTest {
             return new RabbitMqServer(Files.createDirectory(folder.resolve("rabbitmq")));
         } catch (IllegalStateException e) {
             System.err.println("*** RabbitMQ IS NOT TESTED HERE: " + e.getMessage() + " ***");
-            return Assumptions.abort("RabbitMQ cannot be had here: " + e.getMessage());
+            return Assumptions.abort("RabbitMQ cannot be started: " + e.getMessage());
         }
     }
 

@@ -43,7 +43,7 @@ class ServerIntakeTest {
             broker = new RabbitMqServer(Files.createDirectory(shared.resolve("rabbitmq")));
         } catch (IllegalStateException e) {
             System.err.println("*** RabbitMQ IS NOT TESTED HERE: " + e.getMessage() + " ***");
-            Assumptions.abort("RabbitMQ cannot be had here: " + e.getMessage());
+            Assumptions.abort("RabbitMQ cannot be started: " + e.getMessage());
         }
     }
 

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Three years in which a thousand clients guess as often as they are permitted to, with the default limits: by
- * password, by mailed code and, knowing the password, by the code of an authenticator. Each day, the owner logs in in
- * every way: from the usual network, from a remembered device on the road, and from a new client with an email. The
- * last way resets the count of wrong passwords, which gives the guessers a hundred more.
+ * password, by mailed code and, knowing the password, by the code of an authenticator. Each day, the owner logs in
+ * from the usual network, from a remembered device elsewhere, and from a new client by email. The login by email resets
+ * the count of wrong passwords, which permits the attackers a hundred more guesses.
  */
 @Tag("slow")
 class YearsOfAttackTest extends IdentityTestBase {
@@ -137,7 +137,7 @@ class YearsOfAttackTest extends IdentityTestBase {
      * the clients guess once each, for all guesses of that day.
      */
     @Test
-    void theOwnerAlwaysPassesTheSecondFactorAndAThousandGuessersWithThePasswordStayBelowOneInAMillion() {
+    void theOwnerAlwaysPassesTheSecondFactorAndAThousandAttackersWithThePasswordStayBelowOneInAMillion() {
         Mfa.Enrollment enrolled = identities.mfa().enroll(ADA, "ada").orThrow();
         identities.mfa().confirm(ADA, MfaTest.code(enrolled, store().now())).orThrow();
         Secret device = identities.knownDevices().remember(ADA, HOME_NETWORK).orThrow();

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs random commands and workers on a queue with a time to live, a maximum size, a schedule and a status retention, and
- * on a plain model, and compares the states, progress and results. In memory, functions run twice.
+ * Runs random commands and workers on a queue with a time to live, a maximum size, a schedule and a status retention,
+ * and on a plain model, and compares the states, progress and results. In memory, functions run twice.
  */
 @Tag("model")
 class BoundsModelTest {

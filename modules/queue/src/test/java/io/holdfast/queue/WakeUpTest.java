@@ -43,7 +43,7 @@ class WakeUpTest {
     }
 
     private static void everyMessageIsReceivedWithoutAPoll(BackendFactory factory, int messages) throws Exception {
-        OldReads reads = new OldReads(factory);
+        StaleReads reads = new StaleReads(factory);
         try (Store store = Store.open(reads, Queues.SCHEMA)) {
             QueueFixture fixture = new QueueFixture(store);
             fixture.create(QUEUE);
@@ -83,13 +83,13 @@ class WakeUpTest {
     }
 
     /** A backend whose reads outside transactions see the state at the time of a call, until they are thawed. */
-    private static final class OldReads implements BackendFactory {
+    private static final class StaleReads implements BackendFactory {
 
         private final BackendFactory factory;
         private volatile @Nullable BackendSnapshot frozen;
         private @Nullable Backend backend;
 
-        OldReads(BackendFactory factory) {
+        StaleReads(BackendFactory factory) {
             this.factory = factory;
         }
 

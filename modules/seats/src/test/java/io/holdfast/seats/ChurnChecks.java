@@ -19,7 +19,7 @@ final class ChurnChecks {
 
     private ChurnChecks() {}
 
-    /** Asserts, in one snapshot, that the figures of the event and its sections are those of its seats. */
+    /** Asserts, in one snapshot, that the counts of the event and its sections match its seats. */
     static void assertExact(Seats seats, ReadTx tx) {
         Event event = seats.events().get(tx, ChurnScenario.ARENA).orElseThrow();
         Map<SectionId, SeatCounts> stats = seats.views().stats(tx, ChurnScenario.ARENA);

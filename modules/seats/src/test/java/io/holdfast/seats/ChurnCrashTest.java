@@ -45,7 +45,7 @@ class ChurnCrashTest {
 
     @Test
     @Tag("slow")
-    void theFiguresAreThoseOfTheSeatsInEverySnapshotUntilTheEventIsSoldOut() throws Exception {
+    void theCountsMatchTheSeatsInEverySnapshotUntilTheEventIsSoldOut() throws Exception {
         try (Store store = Store.open(new InMemory(), Seats.SCHEMA)) {
             Seats seats = open(store);
             seats.events().create(ChurnScenario.plan());
@@ -94,7 +94,7 @@ class ChurnCrashTest {
         return AcknowledgedStep.parse(line);
     }
 
-    /** Starts a thread that compares the figures with the seats at every commit that it observes. */
+    /** Starts a thread that compares the counts with the seats at every commit that it observes. */
     private static Thread watch(Store store, Seats seats, AtomicBoolean over, Consumer<Throwable> problem) {
         Thread watcher = new Thread(
                 () -> {
@@ -141,7 +141,7 @@ class ChurnCrashTest {
 
     /**
      * The process that is killed. It releases the holds of its predecessors, runs the scenario and prints every
-     * acknowledged step. It also prints a line if the figures of a snapshot are not those of its seats.
+     * acknowledged step. It also prints a line if the counts in a snapshot do not match its seats.
      */
     static final class Churn {
         public static void main(String[] args) throws Exception {

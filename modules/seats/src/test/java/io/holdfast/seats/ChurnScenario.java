@@ -116,10 +116,10 @@ final class ChurnScenario {
             Amendment amendment = Amendment.of(ARENA, some, "a" + i, WHY);
             switch (random.nextInt(6)) {
                 case 0, 1 -> sell(some, buyer);
-                case 2 -> hear(seats.amendments().cancel(amendment, part(random, some), random.nextInt(4) == 0));
-                case 3 -> hear(seats.amendments().exchange(amendment, part(random, some), choice(random)));
-                case 4 -> hear(seats.amendments().reduce(amendment, buyer, part(random, some)));
-                default -> hear(seats.amendments().transfer(amendment, BuyerId.of("heir-" + random.nextInt(8))));
+                case 2 -> report(seats.amendments().cancel(amendment, part(random, some), random.nextInt(4) == 0));
+                case 3 -> report(seats.amendments().exchange(amendment, part(random, some), choice(random)));
+                case 4 -> report(seats.amendments().reduce(amendment, buyer, part(random, some)));
+                default -> report(seats.amendments().transfer(amendment, BuyerId.of("heir-" + random.nextInt(8))));
             }
         }
         own.forEach(id -> sell(id, buyer));
@@ -153,7 +153,7 @@ final class ChurnScenario {
         }
     }
 
-    private void hear(SeatsOutcome.Amended outcome) {
+    private void report(SeatsOutcome.Amended outcome) {
         if (outcome instanceof SeatsOutcome.BookingAmended amended) {
             acknowledged.accept(new AcknowledgedStep(
                     amended.booking().id(),

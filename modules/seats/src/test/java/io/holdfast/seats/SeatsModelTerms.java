@@ -73,7 +73,10 @@ final class SeatsModelTerms {
         return allotment != null && now.isBefore(allotment.until());
     }
 
-    /** Returns the places that a request takes by allotment, with an empty id for the others, or null if too few are left. */
+    /**
+     * Returns the places that a request takes by allotment, with an empty id for the others, or null if too few are
+     * left.
+     */
     @Nullable
     Map<String, Integer> takePlaces(int count) {
         int closed = 0;

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Sends complete bodies that cost the server much work or memory before it refuses them, one after another: a bulk call
- * with an error at its end, with and without a length, and empty objects, which take three bytes of a body but a hundred
- * times as much of the heap. Thread-safe.
+ * with an error at its end, with and without a length, and empty objects, which take three bytes of a body but a
+ * hundred times as much of the heap. Thread-safe.
  */
 final class BodyFlood implements Runnable {
 

@@ -19,9 +19,9 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that attacks a server until it is killed. It keeps a number of connections open, each with a hostile request,
- * opens them again when the server closes them, and floods the server with large bodies. Once all connections were open,
- * it prints their number by kind, and the responses to the flood, every two seconds.
+ * A process that attacks a server until it is killed. It keeps a number of connections open, each with a hostile
+ * request, opens them again when the server closes them, and floods the server with large bodies. Once all connections
+ * were open, it prints their number by kind, and the responses to the flood, every two seconds.
  */
 final class HostileClients {
 
@@ -146,7 +146,7 @@ final class HostileClients {
             long now = System.nanoTime();
             if (now - trickleAt >= 0) {
                 trickleAt = now + TRICKLE_NANOS;
-                slow.stream().filter(hostile -> hostile.connected).forEach(this::goOn);
+                slow.stream().filter(hostile -> hostile.connected).forEach(this::proceed);
             }
             if (now - reportAt >= 0 && firstConnects >= connections) {
                 reportAt = now + REPORT_NANOS;
@@ -188,7 +188,7 @@ final class HostileClients {
     }
 
     /** Sends the next part of a request, or reads a small part of a response. */
-    private void goOn(Hostile hostile) {
+    private void proceed(Hostile hostile) {
         if (hostile.request == HostileRequest.UNREAD_DOCUMENT) {
             sink.clear().limit(READ_SLOWLY);
             try {

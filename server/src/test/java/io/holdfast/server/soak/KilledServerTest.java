@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server is killed repeatedly under load. It is ready again soon, and has every charge that it acknowledged, once. */
+/**
+ * A server is killed repeatedly under load. It is ready again soon, and has every charge that it acknowledged, once.
+ */
 @Tag("crash")
 class KilledServerTest {
 
