@@ -229,8 +229,8 @@ public interface LoginApi {
      * A second-factor code, or two or three successive codes. New clients must present two.
      *
      * @param device the token of a remembered device
-     * @param address the network address of the client. A client with an address from which correct codes were presented
-     *     in the last 90 days needs only one code
+     * @param address the network address of the client. A client with an address from which correct codes were
+     *     presented in the last 90 days needs only one code
      */
     record VerifyCode(
             UUID identity,

@@ -196,7 +196,8 @@ public final class Holdfast implements AutoCloseable {
      * it is closed. If an operation is refused, nothing is committed and the message is rejected with the reason of the
      * refusal. If the lease was lost, nothing is committed, because another consumer may have the message.
      *
-     * @param handler adds operations to the transaction, which the worker then commits; an exception rejects the message
+     * @param handler adds operations to the transaction, which the worker then commits; an exception rejects the
+     *     message
      */
     public RemoteQueueWorker transactionWorker(
             String queue, RemoteWorkerOptions options, BiConsumer<TransactionBuilder, QueueApi.Delivery> handler) {

@@ -74,8 +74,8 @@ public final class TransactionBuilder {
      * Returns the call that commits the transaction. If an operation is rejected, the call is rejected with the same
      * problem.
      *
-     * @throws IllegalStateException in the handler of a {@linkplain Holdfast#transactionWorker worker}, which commits the
-     *     transaction itself
+     * @throws IllegalStateException in the handler of a {@linkplain Holdfast#transactionWorker worker}, which commits
+     *     the transaction itself
      */
     public Call<TransactionResult> commit() {
         if (committedByWorker) {

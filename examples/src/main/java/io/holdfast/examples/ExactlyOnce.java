@@ -35,8 +35,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A feed consumer that counts each event exactly once: it saves its cursor in the same commit as the count. It reads the
- * feed of the store in its own process or, if the address and an API key of a server are given, the feed of that server.
+ * A feed consumer that counts each event exactly once: it saves its cursor in the same commit as the count. It reads
+ * the feed of the store in its own process or, if the address and an API key of a server are given, the feed of that
+ * server.
  */
 public final class ExactlyOnce {
 

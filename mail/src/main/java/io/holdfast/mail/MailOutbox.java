@@ -133,8 +133,8 @@ public final class MailOutbox {
     }
 
     /**
-     * Encrypts all emails in the queue and in its dead-letter queue with the current master key, in several transactions.
-     * Emails that no master key can decrypt are not changed.
+     * Encrypts all emails in the queue and in its dead-letter queue with the current master key, in several
+     * transactions. Emails that no master key can decrypt are not changed.
      */
     public RewrapResult rewrap() {
         RewrapResult total = new RewrapResult(0, 0);

@@ -17,8 +17,8 @@ public interface SecretCipher {
     byte[] decrypt(byte[] encrypted, String context);
 
     /**
-     * Returns whether a secret was encrypted with the key that {@link #encrypt} uses. If the result is always false, all
-     * secrets are encrypted again by {@link WebhookSecrets#rewrap()}.
+     * Returns whether a secret was encrypted with the key that {@link #encrypt} uses. If the result is always false,
+     * all secrets are encrypted again by {@link WebhookSecrets#rewrap()}.
      */
     default boolean isCurrent(byte[] encrypted) {
         return false;

@@ -29,8 +29,8 @@ public final class WebhookSecrets {
     public record EndpointSecret(String endpoint, byte[] encrypted) {}
 
     /**
-     * The number of secrets that were encrypted with the current key, and the number of secrets that no key can decrypt,
-     * which are not changed.
+     * The number of secrets that were encrypted with the current key, and the number of secrets that no key can
+     * decrypt, which are not changed.
      */
     public record EncryptedCounts(long encrypted, long unreadable) {
 

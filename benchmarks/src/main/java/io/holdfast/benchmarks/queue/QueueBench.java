@@ -195,10 +195,11 @@ public final class QueueBench implements Bench {
                             .withTarget(0.8)
                             .withDescription("a lease among a million waiting messages, compared with a thousand")
                             .withBehindReason(
-                                    "A lease seeks the message in the index of ready messages and reads its row. With a "
-                                            + "thousand messages, both are in RocksDB's memory tables; with a million, they are in data "
-                                            + "files, where each of the two reads takes two to three times as long (filter, index, and "
-                                            + "a compressed block of few rows). A profile shows no other part of a lease that grows."));
+                                    "A lease seeks the message in the index of ready messages and reads its row. With"
+                                            + " a thousand messages, both are in RocksDB's memory tables; with a"
+                                            + " million, they are in data files, where each of the two reads takes two"
+                                            + " to three times as long (filter, index, and a compressed block of few"
+                                            + " rows). A profile shows no other part of a lease that grows."));
             report.add(ComparisonResult.lowerIsBetter(
                             "heap-1000000", "MB", MedianWithSpread.of(heap()), "limit", MedianWithSpread.of(512))
                     .withTarget(1)

@@ -30,8 +30,9 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clients who cancel a sold booking and sell its seats again, on a new store in every round. The event has 50,000 seats,
- * of which about a quarter are sold. A cancellation is a durable commit; so is the sale, which reserves and sells.
+ * Clients who cancel a sold booking and sell its seats again, on a new store in every round. The event has 50,000
+ * seats, of which about a quarter are sold. A cancellation is a durable commit; so is the sale, which reserves and
+ * sells.
  */
 final class HoldfastResales implements Contender {
 

@@ -148,8 +148,8 @@ public final class QueueAdmin {
     }
 
     /**
-     * Replaces the payload of a message in any state, and returns whether the message existed. A consumer that has already
-     * leased the message keeps the previous payload until its next delivery.
+     * Replaces the payload of a message in any state, and returns whether the message existed. A consumer that has
+     * already leased the message keeps the previous payload until its next delivery.
      */
     public boolean replacePayload(String queue, UUID id, byte[] payload) {
         return store.write(LARGE, tx -> replacePayload(tx, queue, id, payload));

@@ -22,12 +22,13 @@ final class ScopePatternCheck {
             case "ledger" ->
                 uuid || text.indexOf('/') > 0
                         ? null
-                        : "account; use the UUID of an account in lower case, the beginning of one followed by '*', or an"
-                                + " external id such as team/7 or team/*";
+                        : "account; use the UUID of an account in lower case, the beginning of one followed by '*',"
+                                + " or an external id such as team/7 or team/*";
             case "identity" ->
                 uuid
                         ? null
-                        : "identity; use the UUID of an identity in lower case, or the beginning of one followed by '*'";
+                        : "identity; use the UUID of an identity in lower case, or the beginning of one followed by"
+                                + " '*'";
             case "seats" -> problem(text, prefix, "event", "characters", text.length(), SeatsLimits.MAX_ID);
             case "queue" -> problem(text, true, "queue", "bytes", utf8Length(text), QueueLimits.MAX_NAME);
             case "retry" -> problem(text, prefix, "event type", "bytes", utf8Length(text), RetryLimits.MAX_LABEL);
@@ -47,7 +48,7 @@ final class ScopePatternCheck {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Returns whether a text is the beginning of a UUID in its canonical form, such as {@code 0af3} or the empty text. */
+    /** Returns whether a text is empty or the beginning of a UUID in its canonical form, such as {@code 0af3}. */
     private static boolean isUuidPrefix(String text) {
         if (text.length() > UUID_LENGTH) {
             return false;

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The memory for the bodies of all requests in flight and for their parsed content. Bytes are reserved when they
  * arrive, so that a request whose body has not arrived uses none. A quarter of the memory is reserved for small bodies.
- * A caller may use at most half of the memory for bodies that it sends slowly, and hardly any of the reserved quarter, so
- * that slow bodies do not exclude other callers. Thread-safe.
+ * A caller may use at most half of the memory for bodies that it sends slowly, and hardly any of the reserved quarter,
+ * so that slow bodies do not exclude other callers. Thread-safe.
  */
 final class BodyBudget {
 

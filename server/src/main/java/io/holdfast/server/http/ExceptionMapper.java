@@ -46,14 +46,14 @@ public final class ExceptionMapper {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
     /**
-     * The shortest time that the header can express, for states that end soon, at a time that is not known: a conflict, a
-     * full queue of writes, an election, or the change of the leader that closed the store of this session.
+     * The shortest time that the header can express, for states that end soon, at a time that is not known: a conflict,
+     * a full queue of writes, an election, or the change of the leader that closed the store of this session.
      */
     private static final Map<String, String> RETRY_AFTER = Map.of("Retry-After", "1");
     /**
-     * The header for a store that cannot be reached. The time of its return is not known, because an operator or another
-     * system ends the failure. A database usually fails over within this time, and a store on a local disk reopens within
-     * it once the disk accepts writes, which it tests every second.
+     * The header for a store that cannot be reached. The time of its return is not known, because an operator or
+     * another system ends the failure. A database usually fails over within this time, and a store on a local disk
+     * reopens within it once the disk accepts writes, which it tests every second.
      */
     private static final Map<String, String> RETRY_AFTER_FAILOVER = Map.of("Retry-After", "5");
 

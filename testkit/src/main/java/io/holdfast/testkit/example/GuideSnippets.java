@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles the Java blocks of a page of the guide. Each block is the body of a method, or of a class if it begins with an
- * annotation, a record or a constant. Three dots in a block stand for omitted code.
+ * Compiles the Java blocks of a page of the guide. Each block is the body of a method, or of a class if it begins with
+ * an annotation, a record or a constant. Three dots in a block stand for omitted code.
  */
 public final class GuideSnippets {
 

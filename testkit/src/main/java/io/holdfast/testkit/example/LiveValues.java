@@ -21,12 +21,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Replaces the values of an example that only a real server can know. A live value is {@code now+PT5M},
- * {@code publicKey} (of a new device), {@code signature:SOURCE} (of that device), {@code code-1:SOURCE} (a one-time
- * code of an earlier step), {@code codes:SOURCE} (those of this and the next step), {@code walletMessage:SOURCE} (with a
- * nonce, for a wallet with the key of that device), {@code walletSignature} (of the last such message), {@code oidc code:SOURCE} (of a login at the OpenID provider),
- * {@code oidc issuer} or SOURCE itself: an operation and a pointer into its last response, such as
- * {@code queue.lease/deliveries/0/receipt/token}.
+ * Replaces the values of an example that only a real server can know. A live value is {@code now+PT5M}, {@code
+ * publicKey} (of a new device), {@code signature:SOURCE} (of that device), {@code code-1:SOURCE} (a one-time code of an
+ * earlier step), {@code codes:SOURCE} (those of this and the next step), {@code walletMessage:SOURCE} (with a nonce,
+ * for a wallet with the key of that device), {@code walletSignature} (of the last such message), {@code oidc
+ * code:SOURCE} (of a login at the OpenID provider), {@code oidc issuer} or SOURCE itself: an operation and a pointer
+ * into its last response, such as {@code queue.lease/deliveries/0/receipt/token}.
  */
 public final class LiveValues {
 

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Kills a server, its webhook receiver and the message broker of its sink at random times under load. Afterwards, each
  * consumer (pages from the beginning, a stream, webhooks and the sink) must have received every event, in order for
- * each subject, and must have rebuilt every balance, seat map and queue count. The Java library of Standard Webhooks must
- * accept the signature of every webhook request, and refuse a changed copy of each.
+ * each subject, and must have rebuilt every balance, seat map and queue count. The Java library of Standard Webhooks
+ * must accept the signature of every webhook request, and refuse a changed copy of each.
  */
 public final class FeedTorture {
 

@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Main class of a webhook receiver that is killed during the test. It appends the headers of the signature and the body of
- * each request to a file before it responds. The arguments are {@code PORT FILE}.
+ * Main class of a webhook receiver that is killed during the test. It appends the headers of the signature and the body
+ * of each request to a file before it responds. The arguments are {@code PORT FILE}.
  */
 public final class ReceiverMain {
 

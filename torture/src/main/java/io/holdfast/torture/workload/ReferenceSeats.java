@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reference implementation of the seats module. An expired hold is released for all readers at its expiry time. The
- * expiry is recorded by a sweep or by the next command for its seats or its buyer, and then remains recorded even if the
- * clock goes back.
+ * expiry is recorded by a sweep or by the next command for its seats or its buyer, and then remains recorded even if
+ * the clock goes back.
  */
 final class ReferenceSeats {
 

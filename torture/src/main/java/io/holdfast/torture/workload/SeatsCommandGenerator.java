@@ -78,8 +78,9 @@ final class SeatsCommandGenerator {
     }
 
     /**
-     * Returns a reservation. Purchases, which have a kind, have no ticket types. Buyers who request the best seats make only one booking, so that they do not reach a limit
-     * per buyer: which seats a refused request would have received is not known.
+     * Returns a reservation. Purchases, which have a kind, have no ticket types. Buyers who request the best seats make
+     * only one booking, so that they do not reach a limit per buyer: which seats a refused request would have received
+     * is not known.
      */
     Reserve booking(String kind, int round, long number) {
         String key = kind + round + "-" + number;
@@ -105,8 +106,8 @@ final class SeatsCommandGenerator {
     }
 
     /**
-     * Returns a change to a booking. It never makes the booking larger than four seats and places: an exchange takes one
-     * seat for one seat, or up to four for the whole booking.
+     * Returns a change to a booking. It never makes the booking larger than four seats and places: an exchange takes
+     * one seat for one seat, or up to four for the whole booking.
      */
     private SeatsAmendmentCommand amendment(Reserve booking, String buyer, Random random) {
         String event = booking.event();

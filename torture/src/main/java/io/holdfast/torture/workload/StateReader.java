@@ -128,8 +128,8 @@ final class StateReader {
     }
 
     /**
-     * Returns one letter per seat in an event, row by row, the number of free places, and the numbers of reserved, sold,
-     * blocked and all seats and places.
+     * Returns one letter per seat in an event, row by row, the number of free places, and the numbers of reserved,
+     * sold, blocked and all seats and places.
      */
     static String seatMap(ModulesUnderTest modules, ReadTx tx, String event) {
         EventId id = EventId.of(event);

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Repeats attempts to lease messages until one succeeds or the wait ends. Waiting calls do not block a thread and are
- * served in order of arrival. A commit of this process that makes a message deliverable wakes one waiting call, which then
- * finds the message without a poll. Messages from other processes and messages whose delay ends are found by polling each queue at least
- * every 100 ms. This class is thread-safe.
+ * served in order of arrival. A commit of this process that makes a message deliverable wakes one waiting call, which
+ * then finds the message without a poll. Messages from other processes and messages whose delay ends are found by
+ * polling each queue at least every 100 ms. This class is thread-safe.
  */
 public final class LongPoll {
 

@@ -118,7 +118,7 @@ final class OpenQueue {
         putExpiry(message.id(), content.notAfter());
     }
 
-    /** Replaces the row of a message by one with a different payload. */
+    /** Replaces the row of a message with one that has a different payload. */
     void replaceContent(MessageMetadata message, MessageRow former, MessageRow content) {
         tx.put(QueueSchema.MESSAGES, message.key(name()), content);
         counters.addBytes(content.size() - former.size());

@@ -22,8 +22,8 @@ final class QueueWaiters {
     private static final long MAX_INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
 
     /**
-     * The poll interval while a call makes an attempt, because the message that the last poll found may be for that call.
-     * The interval doubles with every poll.
+     * The poll interval while a call makes an attempt, because the message that the last poll found may be for that
+     * call. The interval doubles with every poll.
      */
     private static final long MIN_INTERVAL = TimeUnit.MILLISECONDS.toNanos(10);
 

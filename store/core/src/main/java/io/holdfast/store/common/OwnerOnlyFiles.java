@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Creates files and folders that only their owner can access: mode 0600 and 0700. The mode of existing files, and of
- * folders that contain files, is not changed. On file systems without POSIX permissions, the defaults of the file system apply.
+ * folders that contain files, is not changed. On file systems without POSIX permissions, the defaults of the file
+ * system apply.
  */
 public final class OwnerOnlyFiles {
 

@@ -40,8 +40,8 @@ public interface Backend extends AutoCloseable {
     boolean isSoleWriter();
 
     /**
-     * Returns whether the write functions of this process run one after another, so that each function sees the writes of
-     * all functions that returned before it started, even those that are not durable yet.
+     * Returns whether the write functions of this process run one after another, so that each function sees the writes
+     * of all functions that returned before it started, even those that are not durable yet.
      */
     default boolean runsWritesInOrder() {
         return false;
