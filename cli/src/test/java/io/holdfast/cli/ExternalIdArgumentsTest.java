@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Accounts and identities that are given by other ids than their own, against a real server. */
+/** Commands that are given an account by its external id, or an identity by its DID, email address or external id. */
 @Tag("slow")
 class ExternalIdArgumentsTest {
 

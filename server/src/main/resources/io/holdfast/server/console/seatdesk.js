@@ -61,7 +61,7 @@ export async function reduce(event, { booking, buyer }) {
   const { seats, places } = await get(path`/v1/seats/events/${event}/bookings/${booking}`);
   const amendment = fresh();
   return ask({
-    title: 'Release a part', action: 'Release', danger: true, text: `Booking ${booking} of ${buyer}. What is not released stays held.`,
+    title: 'Release a part', action: 'Release', danger: true, text: `Booking ${booking} of ${buyer}. The other seats and places stay held.`,
     fields: [...seats.map(({ seat }, n) => ({ name: 'seat' + n, label: label(seat), type: 'checkbox' })),
       ...places.map(({ area, count: most }, n) => ({ name: 'places' + n, label: `Places in ${area}`, type: 'number', min: 0, max: most, value: 0 }))],
     run: (given) => post(at(event, booking, 'reduce'), {
