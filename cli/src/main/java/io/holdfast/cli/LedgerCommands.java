@@ -176,6 +176,9 @@ final class LedgerCommands extends BaseCommand {
             @Mixin BudgetChange change,
             @Option(names = "--delete", description = "Delete the budget.") boolean delete) {
         if (change.isPresent()) {
+            if (delete) {
+                throw new IllegalArgumentException("--delete must not be used together with settings of the budget");
+            }
             return show(ledger().putBudget(change.applyTo(scope, storedBudget(scope))));
         }
         return show(delete ? ledger().deleteBudget(scope) : ledger().budget(scope));

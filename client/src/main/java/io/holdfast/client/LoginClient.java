@@ -90,9 +90,17 @@ public final class LoginClient {
         return client.call(LoginEndpoints.CONFIRM_MFA, new LoginApi.Code(identity, code));
     }
 
-    /** Verifies a second-factor code, which can be used only once. Failed attempts are counted. */
-    public Call<LoginApi.Changed> verifyMfa(UUID identity, String code) {
-        return client.call(LoginEndpoints.VERIFY_MFA, new LoginApi.VerifyCode(identity, code, null, null));
+    /**
+     * Verifies the second factor of a new client, which presents two successive codes. A code can be used only once.
+     * Failed attempts are counted.
+     */
+    public Call<LoginApi.Changed> verifyMfa(UUID identity, String codes) {
+        return verifyMfa(LoginApi.VerifyCode.of(identity, codes));
+    }
+
+    /** Like {@link #verifyMfa(UUID, String)}, of a client that may be known by its device or address. */
+    public Call<LoginApi.Changed> verifyMfa(LoginApi.VerifyCode request) {
+        return client.call(LoginEndpoints.VERIFY_MFA, request);
     }
 
     /** Verifies a backup code, which can be used only once. Failed attempts are counted. */
