@@ -211,7 +211,10 @@ public sealed interface QueueCommand extends Command {
         NACK,
         RELEASE,
         EXTEND,
-        /** Stores the progress of a message of {@link JobCommand#JOBS}; other messages are extended. */
+        /**
+         * Stores the progress of a message of {@link JobCommand#JOBS}, and acknowledges it unless the receipt is kept.
+         * Other messages are extended.
+         */
         REPORT
     }
 
@@ -240,17 +243,22 @@ public sealed interface QueueCommand extends Command {
                 return "idle";
             }
             Entry<HeldReceiptKey, String> chosen = receipts.get(which % receipts.size());
-            if (!keep && action != FinishAction.REPORT) { // A message whose progress is reported is finished later.
+            if (!keep) {
                 tx.delete(ModulesUnderTest.RECEIPTS, chosen.key());
             }
             String[] fields = chosen.value().split(" ", 3);
             DeliveryReceipt receipt =
                     new DeliveryReceipt(fields[0], chosen.key().message(), Long.parseLong(fields[2]));
             QueueOutcome outcome = finish(modules, tx, receipt);
+            String reported = "";
+            if (outcome instanceof QueueOutcome.ProgressStored && !keep) {
+                reported = "reported ";
+                outcome = modules.queues().ack(tx, receipt);
+            }
             String status = outcome instanceof QueueOutcome.MessageAcked
                     ? JobCommand.describeStatus(modules, tx, receipt.queue(), receipt.message())
                     : "";
-            return chosen.value() + " " + describe(outcome) + status;
+            return chosen.value() + " " + reported + describe(outcome) + status;
         }
 
         private QueueOutcome finish(ModulesUnderTest modules, Tx tx, DeliveryReceipt receipt) {

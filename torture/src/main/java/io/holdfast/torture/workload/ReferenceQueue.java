@@ -145,13 +145,11 @@ final class ReferenceQueue {
 
     private String finish(FinishDelivery request, ReferenceMessage message, Instant now) {
         if (request.action() == FinishAction.ACK) {
-            messages.remove(message.id);
-            acked++;
-            return "done" + message.status("COMPLETED");
+            return acknowledge(message);
         }
         if (request.action() == FinishAction.REPORT && message.queue.equals(JobCommand.JOBS)) {
             message.percent = request.percent();
-            return "reported";
+            return request.keep() ? "reported" : "reported " + acknowledge(message);
         }
         if (request.action() == FinishAction.EXTEND || request.action() == FinishAction.REPORT) {
             message.until = nanos(now.plus(request.time()).plusSeconds(1));
@@ -163,6 +161,12 @@ final class ReferenceQueue {
             return "requeued " + message.attempts + " " + nanos(now);
         }
         return fail(message, request.time().toNanos(), now);
+    }
+
+    private String acknowledge(ReferenceMessage message) {
+        messages.remove(message.id);
+        acked++;
+        return "done" + message.status("COMPLETED");
     }
 
     private String fail(ReferenceMessage message, long delay, Instant now) {
