@@ -6,6 +6,7 @@ import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Store;
+import io.holdfast.store.error.StoreException;
 import io.holdfast.store.record.Origin;
 import io.holdfast.store.record.OriginScope;
 import io.holdfast.webhooks.SecretCipher;
@@ -97,6 +98,9 @@ final class EndpointSender {
             leasing = false;
             inFlight += deliveries.size();
         }
+        if (!deliveries.isEmpty()) {
+            readSettings();
+        }
         deliveries.forEach(this::send);
         if (leased instanceof QueueOutcome.QueueNotFound || stopped) {
             stopped = true;
@@ -106,6 +110,15 @@ final class EndpointSender {
             LOG.debug("cannot lease deliveries from queue {}", row.queue(), failure);
             CompletableFuture.delayedExecutor(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS, parts.threads())
                     .execute(this::lease);
+        }
+    }
+
+    /** Reads the settings again, so that a request has the secrets that were current when its message was leased. */
+    private void readSettings() {
+        try {
+            parts.store().read(tx -> tx.get(WebhooksSchema.ENDPOINTS, id)).ifPresent(this::update);
+        } catch (StoreException e) {
+            LOG.debug("cannot read the endpoint {}", id, e);
         }
     }
 
