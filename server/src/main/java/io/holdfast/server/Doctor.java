@@ -208,7 +208,10 @@ final class Doctor {
                             ? ok("server", "ready at " + address)
                             : fail("server", "not ready at " + address + ": " + response.body()));
         } catch (IOException e) {
-            add(warn("server", "not running at " + address + "; start it with 'holdfast serve'"));
+            add(warn(
+                    "server",
+                    "not running at " + address + ", the address in its settings; start it with 'holdfast serve', or"
+                            + " set --port to the port of a running server"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -11,7 +11,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "doctor",
         description = "Checks the Java version, limits, disk, permissions, clock, backups and certificate of a"
-                + " server, with its settings; the exit code is 1 if a problem must be fixed.")
+                + " server, with its settings; the exit code is 1 if a problem must be fixed. The server is looked for at"
+                + " the address in its settings (--bind, --port); HOLDFAST_URL is not used.")
 final class DoctorCommand implements Callable<Integer> {
 
     private final PrintStream out;

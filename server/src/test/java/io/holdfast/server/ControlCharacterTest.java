@@ -53,6 +53,7 @@ class ControlCharacterTest {
                     PUT /v1/queues/%00; queue; {}
                     /v1/queues/mail/messages; dedupKey; {"text":"x","dedupKey":"#"}
                     /v1/queues/mail/messages; fairnessKey; {"text":"x","fairnessKey":"#"}
+                    /v1/queues/mail/messages; a header name; {"text":"x","headers":{"#":"value"}}
                     /v1/queues/mail/messages; throttleKey; {"text":"x","throttleKeys":["#"]}
                     /v1/queues/mail/leases; consumer; {"consumer":"#"}
                     PUT /v1/queue/states/%00; state key; {"value":"eA=="}

@@ -10,8 +10,10 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -104,6 +106,24 @@ class BoundaryTest {
         assertThat(fixture.stats(QUEUE).ready()).isEqualTo(80);
         assertThat(fixture.queues().admin().purge(QUEUE)).isEqualTo(new QueueOutcome.MessagesMoved(80));
         fixture.assertConsistent();
+    }
+
+    @Test
+    void aClockAfterTheLastRepresentableTimeIsRefusedWithTheTime() {
+        QueueFixture fixture = fixture(QueueConfig.named(QUEUE));
+        fixture.put(QUEUE, "x");
+        stores.clock().set(Instant.parse("2262-04-11T23:47:00Z"));
+        assertThatThrownBy(() -> fixture.queues().lease(QUEUE, 1)) // The lease would end after the last time.
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("the time 2262-04-11T23:47:30Z is not between");
+        stores.clock().set(Instant.parse("2300-01-01T00:00:00Z"));
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> fixture.queues().lease(QUEUE, 1), () -> fixture.queues().enqueue(message(QUEUE, "y")))) {
+            assertThatThrownBy(call)
+                    .isInstanceOf(BadRequestException.class)
+                    .hasMessageContaining("the time 2300-01-01T00:00:00Z is not between")
+                    .hasMessageContaining("and 2262-04-11T23:47:16.854775807Z");
+        }
     }
 
     @Test

@@ -118,6 +118,17 @@ class ScriptTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"1e300", "2^63", "-1", "0/0", "1/0", "-1/0", "1.5", "'soon'", "'500'", "{}", "true"})
+    void aDelayThatIsNotAnIntegerInRangeIsAFailureOfTheScript(String delay) {
+        QueueFixture fixture = fixture();
+        fixture.create(onFailure("return { action = 'retry', delay_ms = " + delay + " }")
+                .withRetryDelays(List.of(Duration.ofSeconds(7))));
+        fixture.put(QUEUE, "x");
+        assertThat(fixture.queues().nack(fixture.take(QUEUE).receipt()))
+                .isEqualTo(new QueueOutcome.Requeued(1, stores.clock().instant().plusSeconds(7)));
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "this is not Lua",

@@ -14,6 +14,7 @@ import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.BillingReference;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.budget.BudgetShortfall;
 import io.holdfast.oidc.OidcOutcome;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.ToStringSerializer;
@@ -100,6 +102,7 @@ public final class ExceptionMapper {
                     .addSerializer(BookingId.class, new ToStringSerializer(BookingId.class))
                     .addSerializer(BuyerId.class, new ToStringSerializer(BuyerId.class)))
             .addMixIn(Balance.class, BalanceMixIn.class)
+            .addMixIn(BudgetShortfall.class, BudgetShortfallMixIn.class)
             .addMixIn(Refusal.class, RefusalMixIn.class)
             .addMixIn(IdentityOutcome.Refused.class, RefusalWithErrorMixIn.class)
             .addMixIn(OidcOutcome.Refused.class, RefusalWithErrorMixIn.class)
@@ -111,6 +114,21 @@ public final class ExceptionMapper {
     private interface BalanceMixIn {
         @JsonProperty
         long available();
+    }
+
+    /** Serializes the amounts in credits, like the budget itself; the module counts in micro-credits. */
+    private interface BudgetShortfallMixIn {
+        @JsonSerialize(using = MicroCreditsSerializer.class)
+        long amount();
+
+        @JsonSerialize(using = MicroCreditsSerializer.class)
+        long spent();
+
+        @JsonSerialize(using = MicroCreditsSerializer.class)
+        long held();
+
+        @JsonSerialize(using = MicroCreditsSerializer.class)
+        long required();
     }
 
     /** Serializes the code of a refusal, which is not a record component. */

@@ -28,7 +28,7 @@ public final class QueueArguments {
         Arguments.newId("queue", name);
     }
 
-    /** Requires that the keys of a new message have no control characters. */
+    /** Requires that the keys and header names of a new message have no control characters. */
     static void newMessage(NewMessage message) {
         Arguments.newId("fairnessKey", message.fairnessKey());
         message.throttleKeys().forEach(key -> Arguments.newId("throttleKey", key));
@@ -38,6 +38,7 @@ public final class QueueArguments {
         if (message.group() != null) {
             Arguments.newId("group", message.group());
         }
+        message.headers().keySet().forEach(name -> Arguments.newId("a header name", name));
     }
 
     public static String fairnessKey(String key) {

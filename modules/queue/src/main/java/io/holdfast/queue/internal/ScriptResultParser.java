@@ -94,6 +94,9 @@ final class ScriptResultParser {
         if (delay.isnil()) {
             return new FailureDecision(false, null);
         }
+        if (delay.type() == LuaValue.TSTRING) {
+            throw new ScriptException(DELAY_MS + " must be an integer, but is a string");
+        }
         return new FailureDecision(
                 false, Duration.ofMillis(integer(DELAY_MS, delay, 0, QueueLimits.MAX_DELAY.toMillis())));
     }

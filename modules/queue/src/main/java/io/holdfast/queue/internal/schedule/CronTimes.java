@@ -21,6 +21,7 @@ import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ public final class CronTimes {
             "@yearly", "0 0 1 1 *",
             "@annually", "0 0 1 1 *");
 
+    private static final Pattern RANGE_FROM_SUNDAY = Pattern.compile("\\bSUN-", Pattern.CASE_INSENSITIVE);
     private static final int FIELDS_WITH_SECONDS = 6;
     private static final int MAX_PROBLEM = 200;
     private static final int MAX_CACHED = 1_000;
@@ -82,7 +84,9 @@ public final class CronTimes {
     }
 
     private static Expression parse(String cron) {
-        String fields = NICKNAMES.getOrDefault(cron.strip(), cron.strip());
+        String named = NICKNAMES.getOrDefault(cron.strip(), cron.strip());
+        // The library reads SUN as 7, so that a range that begins with it would be reversed.
+        String fields = RANGE_FROM_SUNDAY.matcher(named).replaceAll("0-");
         boolean seconds = fields.split("\\s+").length == FIELDS_WITH_SECONDS;
         try {
             Cron parsed = new CronParser(seconds ? SIX_FIELDS : FIVE_FIELDS)

@@ -46,6 +46,18 @@ class CronTimesTest {
     }
 
     @Test
+    void aRangeOfWeekdaysMayBeginOrEndWithSunday() {
+        List<String> sundayToTuesday = times("0 0 * * 0-2", ZoneId.of("UTC"), "2026-01-01T00:00:00Z", 7);
+        for (String cron : List.of("0 0 * * SUN-TUE", "0 0 * * sun-tue", "0 0 0 * * SUN-TUE", "0 0 * * SUN-2")) {
+            assertThat(times(cron, ZoneId.of("UTC"), "2026-01-01T00:00:00Z", 7))
+                    .as(cron)
+                    .isEqualTo(sundayToTuesday);
+        }
+        assertThat(times("0 0 * * SAT-SUN", ZoneId.of("UTC"), "2026-01-01T00:00:00Z", 2))
+                .containsExactly("2026-01-03T00:00:00Z", "2026-01-04T00:00:00Z");
+    }
+
+    @Test
     void nicknamesAreKnown() {
         assertThat(times("@daily", BERLIN, "2026-01-01T00:00:00Z", 1)).containsExactly("2026-01-01T23:00:00Z");
         assertThat(times("@hourly", BERLIN, "2026-01-01T00:00:00Z", 1)).containsExactly("2026-01-01T01:00:00Z");
