@@ -224,7 +224,7 @@ final class ServiceStack implements AutoCloseable {
         operations.addAll(new QueueRoutes(modules.queues()).operations());
         operations.addAll(new IdentityRoutes(modules.identities(), modules.secrets()::rewrap, pools.administration())
                 .operations());
-        operations.addAll(new LoginRoutes(modules.identities(), pools.hashing(), outbox).operations());
+        operations.addAll(new LoginRoutes(store, modules.identities(), pools.hashing(), outbox).operations());
         operations.addAll(new OidcRoutes(
                         store,
                         modules.identities(),

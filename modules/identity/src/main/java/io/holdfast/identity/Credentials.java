@@ -5,10 +5,12 @@ import io.holdfast.identity.internal.CredentialLinks;
 import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
+import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
 import io.holdfast.identity.internal.LoginNameNormalizer;
 import io.holdfast.identity.internal.PasswordCommands;
 import io.holdfast.identity.internal.PasswordVerifier;
 import io.holdfast.identity.internal.login.LoginHistory;
+import io.holdfast.identity.internal.row.EmailCredentialRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.internal.row.LoginAttemptRow;
 import io.holdfast.identity.model.AuthMethod;
@@ -115,7 +117,7 @@ public final class Credentials {
     /**
      * Verifies an email address and password. The result is the identity. Rejecting an unknown address or a blocked
      * client takes as long as rejecting a wrong password. This method has no variant that takes a transaction,
-     * because hashing is slow.
+     * because hashing is slow. To create a session, use {@link #verifyPassword} and {@link #recheck} instead.
      *
      * <p>Refusals: WRONG_CREDENTIALS, which counts as a failure by the client; TOO_MANY_FAILURES if the client or
      * device is blocked; PROOF_REQUIRED if there were too many failures from new clients (see {@link LoginProtection});
@@ -124,7 +126,44 @@ public final class Credentials {
      * @param source the client; failures are counted per client
      */
     public IdentityOutcome<IdentityId> login(String email, Secret password, LoginSource source) {
-        return verifier.login(email, password, source);
+        return verifier.login(email, password, source).map(EmailCredentialRow::identity);
+    }
+
+    /** A correct password, and the stored credential with which it was compared. */
+    public static final class VerifiedPassword {
+
+        private final EmailCredentialRow credential;
+
+        private VerifiedPassword(EmailCredentialRow credential) {
+            this.credential = credential;
+        }
+
+        public IdentityId identity() {
+            return credential.identity();
+        }
+    }
+
+    /**
+     * Like {@link #login(String, Secret, LoginSource)}, but returns a proof for {@link #recheck}. The password may be
+     * changed before the session is created, so the transaction that creates it must check the proof.
+     */
+    public IdentityOutcome<VerifiedPassword> verifyPassword(String email, Secret password, LoginSource source) {
+        return verifier.login(email, password, source).map(VerifiedPassword::new);
+    }
+
+    /**
+     * Checks, in the transaction that creates a session or remembers a device, that a verified password is still that
+     * of the identity. The result is the identity. This transaction must also verify the second factor, if {@link
+     * Mfa#isConfirmed(ReadTx, IdentityId)}.
+     *
+     * <p>Refusals: WRONG_CREDENTIALS if the password or address was changed or removed after the verification.
+     */
+    public IdentityOutcome<IdentityId> recheck(ReadTx tx, VerifiedPassword verified) {
+        return tx.get(IdentitySchema.CREDENTIALS, CredentialKey.email(verified.identity()))
+                        .filter(verified.credential::hasSameLogin)
+                        .isPresent()
+                ? IdentityOutcome.done(verified.identity())
+                : IdentityOutcome.refused(IdentityError.WRONG_CREDENTIALS, "email");
     }
 
     /**

@@ -83,6 +83,14 @@ public sealed interface IdentityOutcome<T> {
         return ((Done<T>) Refusal.orThrow(this)).value();
     }
 
+    /** Applies a command to the result, and returns its outcome. A refusal is returned unchanged. */
+    default <R> IdentityOutcome<R> flatMap(Function<? super T, IdentityOutcome<R>> command) {
+        if (this instanceof Refused<T> refused) {
+            return new Refused<>(refused.error(), refused.about(), refused.until());
+        }
+        return command.apply(((Done<T>) this).value());
+    }
+
     /** Applies a function to the result. A refusal is returned unchanged. */
     default <R> IdentityOutcome<R> map(Function<? super T, ? extends R> mapper) {
         if (this instanceof Refused<T> refused) {

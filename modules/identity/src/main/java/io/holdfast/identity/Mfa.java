@@ -9,6 +9,7 @@ import io.holdfast.identity.internal.WrongCodeCounter;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.identity.internal.crypto.Totp;
+import io.holdfast.identity.internal.login.KnownDeviceCommands;
 import io.holdfast.identity.internal.login.LoginThrottle;
 import io.holdfast.identity.internal.login.SecondFactorThrottle;
 import io.holdfast.identity.internal.row.MfaSecretRow;
@@ -28,7 +29,8 @@ import java.util.Optional;
  * time step) and backup codes. Each code is accepted only once. A single code can be guessed, so a new client must
  * present two successive codes. A remembered device, or a client that has presented correct codes in the last 90 days,
  * needs only one. Wrong codes do not lock out the owner: after too many from new clients, a new client must present
- * three successive codes. Wrong codes from remembered devices and familiar clients are counted separately.
+ * three successive codes. Wrong codes from remembered devices and familiar clients are counted separately. Confirming a
+ * second factor forgets all remembered devices, because they have logged in by password alone.
  */
 public final class Mfa {
 
@@ -108,7 +110,8 @@ public final class Mfa {
     }
 
     /**
-     * Confirms a second factor with its first code.
+     * Confirms a second factor with its first code, and forgets all remembered devices of the identity. All clients are
+     * then new.
      *
      * <p>Refusals: as for {@link #verify(IdentityId, Secret)}, and MFA_EXISTS if the second factor is already
      * confirmed.
@@ -183,6 +186,8 @@ public final class Mfa {
         failures.reset(tx, identity);
         throttle.recordSuccess(tx, identity, source);
         if (!row.confirmed()) {
+            int unused = KnownDeviceCommands.forgetAll(tx, identity, null);
+            SecondFactorThrottle.forgetClients(tx, identity);
             tx.emit(IdentityEventTypes.MFA_ENABLED, identity.value(), null);
         }
         tx.put(IdentitySchema.MFA_SECRETS, identity, row.withAcceptedStep(step, tx.now()));

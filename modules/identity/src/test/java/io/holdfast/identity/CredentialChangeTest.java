@@ -62,6 +62,47 @@ class CredentialChangeTest extends IdentityTestBase {
     }
 
     @Test
+    void aVerifiedPasswordIsNotAcceptedAfterAChangeOfThePasswordOrAddress() {
+        Credentials credentials = withAda().credentials();
+        credentials.linkOAuth(ADA, AuthMethod.GOOGLE, "117", null).orThrow();
+        assertNotAcceptedAfter(
+                () -> credentials.setEmail(ADA, "ada@example.org", PASSWORD).orThrow());
+        assertNotAcceptedAfter(
+                () -> credentials.setEmail(ADA, "new@example.org", PASSWORD).orThrow());
+        assertNotAcceptedAfter(
+                () -> credentials.unlink(ADA, AuthMethod.EMAIL).orThrow());
+    }
+
+    private void assertNotAcceptedAfter(Runnable change) {
+        Credentials credentials = identities().credentials();
+        credentials.setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
+        Credentials.VerifiedPassword verified = credentials
+                .verifyPassword("ada@example.org", PASSWORD, LoginSource.UNKNOWN)
+                .orThrow();
+        assertThat(store().read(tx -> credentials.recheck(tx, verified)).orThrow())
+                .isEqualTo(ADA);
+        change.run();
+        assertRefused(store().read(tx -> credentials.recheck(tx, verified)), IdentityError.WRONG_CREDENTIALS);
+    }
+
+    @Test
+    void aVerifiedPasswordIsAcceptedAfterItsHashWasRenewedOrItsAddressVerified() {
+        Identities earlier = identities(OPTIONS.withArgon2(new Argon2Costs(128, 1, 1)));
+        earlier.create(ada()).orThrow();
+        earlier.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
+        Credentials credentials = identities().credentials();
+        Credentials.VerifiedPassword verified = credentials
+                .verifyPassword("ada@example.org", PASSWORD, LoginSource.UNKNOWN)
+                .orThrow();
+        earlier.mail()
+                .verifyAddress(MailFlowsTest.link(
+                        earlier.mail().requestVerification(ADA).orThrow()))
+                .orThrow();
+        assertThat(store().read(tx -> credentials.recheck(tx, verified)).isDone())
+                .isTrue();
+    }
+
+    @Test
     void removingALoginMethodEndsSessionsAndTheLastOneIsKept() {
         Identities identities = withAda();
         identities.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();

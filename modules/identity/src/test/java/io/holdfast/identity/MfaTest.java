@@ -2,19 +2,26 @@ package io.holdfast.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.crypto.Totp;
+import io.holdfast.identity.internal.row.KnownDeviceRow;
+import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.RewrapResult;
 import io.holdfast.identity.model.Secret;
+import io.holdfast.store.Entry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MfaTest extends IdentityTestBase {
 
     private static final LoginSource LAPTOP_AT_HOME = LoginSource.of("198.51.100.7");
+    private static final Secret PASSWORD = Secret.of("kq7 frogs dance");
 
     /** Computes a code as an authenticator app does. */
     private Secret code(Mfa.Enrollment mfa) {
@@ -159,6 +166,119 @@ class MfaTest extends IdentityTestBase {
         identities.mfa().remove(ADA).orThrow();
         Mfa.Enrollment next = enrolled(identities);
         assertRefused(identities.mfa().verify(ADA, code(next), LAPTOP_AT_HOME), IdentityError.CODE_PAIR_REQUIRED);
+    }
+
+    @Test
+    void aCorrectPasswordDoesNotResetTheWrongCodesOfADevice() {
+        Identities identities = withPassword();
+        Mfa.Enrollment mfa = enrolled(identities);
+        LoginSource device = remembered(identities);
+        int checked = 0;
+        for (int i = 0; i < 300; i++) {
+            identities.credentials().login("ada@example.org", PASSWORD, device).orThrow();
+            IdentityOutcome<Boolean> outcome = identities.mfa().verify(ADA, Secret.of("guess1"), device);
+            checked += outcome.refusal().equals(Optional.of(IdentityError.WRONG_CODE)) ? 1 : 0;
+            if (outcome.refusal().equals(Optional.of(IdentityError.TOO_MANY_FAILURES))) {
+                assertThat(checked % 10).isZero();
+                assertRefused(identities.mfa().verify(ADA, code(mfa), device), IdentityError.TOO_MANY_FAILURES);
+                advanceClock(Duration.ofMinutes(15));
+            }
+        }
+        assertThat(checked).isEqualTo(100);
+        assertThat(identities.knownDevices().ofIdentity(ADA)).isEmpty();
+        assertRefused(identities.mfa().verify(ADA, code(mfa), device), IdentityError.CODE_PAIR_REQUIRED);
+    }
+
+    /** The owner still uses the device from which the token was stolen. */
+    @Test
+    void aStolenDeviceAllowsAHundredWrongCodesInTotalWhateverTheOwnerEnters() {
+        Identities identities = withPassword();
+        Mfa.Enrollment mfa = enrolled(identities);
+        LoginSource device = remembered(identities);
+        for (int day = 0; day < 11; day++) {
+            for (int i = 0; i < 9; i++) {
+                assertRefused(identities.mfa().verify(ADA, Secret.of("guess1"), device), IdentityError.WRONG_CODE);
+            }
+            advanceClock(Duration.ofDays(1));
+            verify(identities, mfa, 1, device);
+        }
+        assertRefused(identities.mfa().verify(ADA, Secret.of("guess1"), device), IdentityError.WRONG_CODE);
+        assertThat(identities.knownDevices().ofIdentity(ADA)).isEmpty();
+        assertRefused(
+                identities.mfa().verify(ADA, Secret.of("guess1"), device), IdentityError.CODE_PAIR_REQUIRED);
+    }
+
+    @Test
+    void aCorrectPasswordDoesNotResetTheWrongCodesOfAFamiliarClient() {
+        Identities identities = withPassword();
+        Mfa.Enrollment mfa = enrolled(identities);
+        advanceClock(Duration.ofSeconds(30));
+        verify(identities, mfa, 2, LAPTOP_AT_HOME);
+        for (int i = 0; i < 10; i++) {
+            identities
+                    .credentials()
+                    .login("ada@example.org", PASSWORD, LAPTOP_AT_HOME)
+                    .orThrow();
+            assertRefused(
+                    identities.mfa().verify(ADA, Secret.of("guess1"), LAPTOP_AT_HOME),
+                    i < 5 ? IdentityError.WRONG_CODE : IdentityError.CODE_PAIR_REQUIRED);
+        }
+    }
+
+    @Test
+    void fiftyRememberedDevicesDoNotPermitSingleCodesToOthers() {
+        Identities identities = withPassword();
+        enrolled(identities);
+        for (int i = 0; i < 50; i++) {
+            remembered(identities);
+        }
+        LoginSource stranger = LoginSource.of("192.0.2.1").withDevice(Secret.of("hfd_guess"));
+        for (int i = 0; i < 200; i++) {
+            identities.credentials().login("ada@example.org", PASSWORD, stranger).orThrow();
+            assertRefused(
+                    identities.mfa().verify(ADA, Secret.of("guess1"), stranger), IdentityError.CODE_PAIR_REQUIRED);
+        }
+    }
+
+    @Test
+    void confirmingASecondFactorForgetsTheDevicesThatLoggedInByPasswordAlone() {
+        Identities identities = withPassword();
+        LoginSource before = remembered(identities);
+        Mfa.Enrollment mfa = identities.mfa().enroll(ADA, "ada@example.org").orThrow();
+        LoginSource between = remembered(identities);
+        assertThat(identities.knownDevices().ofIdentity(ADA)).hasSize(2);
+        identities.mfa().confirm(ADA, code(mfa)).orThrow();
+        assertThat(identities.knownDevices().ofIdentity(ADA)).isEmpty();
+        advanceClock(Duration.ofSeconds(30));
+        for (LoginSource device : List.of(before, between)) {
+            assertRefused(identities.mfa().verify(ADA, code(mfa), device), IdentityError.CODE_PAIR_REQUIRED);
+        }
+        identities.mfa().verify(ADA, code(mfa), remembered(identities)).orThrow();
+    }
+
+    /** Earlier versions did not forget devices when a second factor was confirmed. */
+    @Test
+    void aDeviceThatAnEarlierVersionRememberedBeforeTheEnrollmentNeedsTwoCodes() {
+        Identities identities = withPassword();
+        LoginSource device = remembered(identities);
+        Entry<Bytes32, KnownDeviceRow> row =
+                store().read(tx -> tx.scan(IdentitySchema.KNOWN_DEVICES).toList().get(0));
+        advanceClock(Duration.ofSeconds(30));
+        Mfa.Enrollment mfa = enrolled(identities);
+        store().update(tx -> tx.put(IdentitySchema.KNOWN_DEVICES, row.key(), row.value()));
+        assertThat(identities.knownDevices().ofIdentity(ADA)).hasSize(1);
+        assertRefused(identities.mfa().verify(ADA, code(mfa), device), IdentityError.CODE_PAIR_REQUIRED);
+    }
+
+    private Identities withPassword() {
+        Identities identities = withAda();
+        identities.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
+        return identities;
+    }
+
+    private static LoginSource remembered(Identities identities) {
+        return LAPTOP_AT_HOME.withDevice(
+                identities.knownDevices().remember(ADA, LAPTOP_AT_HOME).orThrow());
     }
 
     private void verify(Identities identities, Mfa.Enrollment mfa, int count, LoginSource source) {

@@ -30,6 +30,7 @@ import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.Store;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 /** The HTTP routes for credentials, multi-factor authentication, sessions and tokens. */
 public final class LoginRoutes {
 
+    private final Store store;
     private final Identities identities;
     private final Executor hashing;
     private final @Nullable MailOutbox outbox;
@@ -49,8 +51,9 @@ public final class LoginRoutes {
      * @param hashing the threads that hash passwords, which by design takes tens of milliseconds and a lot of memory
      * @param outbox the outbox that sends emails, or null to return them to the caller
      */
-    public LoginRoutes(Identities identities, Executor hashing, @Nullable MailOutbox outbox) {
+    public LoginRoutes(Store store, Identities identities, Executor hashing, @Nullable MailOutbox outbox) {
         this.outbox = outbox;
+        this.store = store;
         this.identities = identities;
         this.hashing = hashing;
     }
@@ -93,7 +96,7 @@ public final class LoginRoutes {
                                         Secret.of(q.password()),
                                         LoginApiMapper.source(q.address(), q.agent(), q.device()))
                                 .orThrow())),
-                background(LoginEndpoints.LOGIN_SESSION, hashing, new PasswordLogin(identities)::login),
+                background(LoginEndpoints.LOGIN_SESSION, hashing, new PasswordLogin(store, identities)::login),
                 repeatable(
                         LoginEndpoints.LINK_WALLET,
                         (tx, q) -> credentials.linkWallet(

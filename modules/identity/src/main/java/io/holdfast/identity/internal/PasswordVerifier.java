@@ -52,10 +52,11 @@ public final class PasswordVerifier {
         this.history = new LoginHistory(context);
     }
 
-    public IdentityOutcome<IdentityId> login(String email, Secret password, LoginSource source) {
+    /** Verifies a password. The result is the stored credential with which it was compared. */
+    public IdentityOutcome<EmailCredentialRow> login(String email, Secret password, LoginSource source) {
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             Snapshot snapshot = context.store().read(tx -> snapshot(tx, email, source));
-            IdentityOutcome<IdentityId> outcome = attempt(snapshot, password, source);
+            IdentityOutcome<EmailCredentialRow> outcome = attempt(snapshot, password, source);
             if (outcome != null) {
                 return outcome;
             }
@@ -105,7 +106,7 @@ public final class PasswordVerifier {
      * a blocked client takes as long as rejecting a wrong password, so that the response time does not reveal which
      * accounts exist and who is blocked: each attempt hashes the password and waits for a commit.
      */
-    private @Nullable IdentityOutcome<IdentityId> attempt(Snapshot snapshot, Secret password, LoginSource source) {
+    private @Nullable IdentityOutcome<EmailCredentialRow> attempt(Snapshot snapshot, Secret password, LoginSource source) {
         EmailCredentialRow credential = snapshot.credential();
         Argon2CostsRow costs = PasswordCommands.toRow(context.options().argon2());
         if (snapshot.block() != null || credential == null) {
@@ -154,7 +155,7 @@ public final class PasswordVerifier {
     }
 
     /** Refuses an attempt by a blocked client. Writes the counters unchanged, so that the caller waits for a commit. */
-    private IdentityOutcome<IdentityId> refuseBlocked(
+    private IdentityOutcome<EmailCredentialRow> refuseBlocked(
             Tx tx, Snapshot snapshot, LoginSource source, LoginThrottle.Block block) {
         KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, snapshot.identity(), source);
         if (device == null) {
@@ -165,7 +166,7 @@ public final class PasswordVerifier {
         return block.refusal("email");
     }
 
-    private IdentityOutcome<IdentityId> recordWrongPassword(Tx tx, Snapshot snapshot, LoginSource source) {
+    private IdentityOutcome<EmailCredentialRow> recordWrongPassword(Tx tx, Snapshot snapshot, LoginSource source) {
         LoginThrottle.Block block = block(tx, snapshot.account(), snapshot.identity(), source);
         if (block != null) {
             return refuseBlocked(tx, snapshot, source, block);
@@ -174,7 +175,7 @@ public final class PasswordVerifier {
         if (device == null) {
             throttle.recordFailure(tx, snapshot.account(), source);
         } else {
-            devices.recordFailure(tx, device);
+            devices.recordWrongPassword(tx, device);
         }
         if (snapshot.identity() == null) {
             // The transaction counts the failure anyway, so that the event causes no additional commit.
@@ -187,7 +188,7 @@ public final class PasswordVerifier {
     }
 
     /** Completes a login with the correct password. Returns null if the credential was changed in the meantime. */
-    private @Nullable IdentityOutcome<IdentityId> acceptPassword(
+    private @Nullable IdentityOutcome<EmailCredentialRow> acceptPassword(
             Tx tx, Snapshot snapshot, LoginSource source, @Nullable PasswordHashRow rehashed) {
         EmailCredentialRow verified = snapshot.credential();
         if (verified == null) {
@@ -212,12 +213,13 @@ public final class PasswordVerifier {
         if (device == null) {
             throttle.recordSuccess(tx, snapshot.account(), source);
         } else {
-            devices.recordSuccess(tx, device);
+            devices.recordCorrectPassword(tx, device);
         }
+        EmailCredentialRow stored = rehashed == null ? current : current.withPassword(rehashed, tx.now());
         if (rehashed != null) {
-            tx.put(IdentitySchema.CREDENTIALS, key, current.withPassword(rehashed, tx.now()));
+            tx.put(IdentitySchema.CREDENTIALS, key, stored);
         }
         history.record(tx, verified.identity(), AuthMethod.EMAIL, source, null);
-        return IdentityOutcome.done(verified.identity());
+        return IdentityOutcome.done(stored);
     }
 }

@@ -17,6 +17,7 @@ import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.identity.internal.row.Argon2CostsRow;
 import io.holdfast.identity.internal.row.CachedJwksRow;
 import io.holdfast.identity.internal.row.ChallengeRow;
+import io.holdfast.identity.internal.row.CodeFailuresRow;
 import io.holdfast.identity.internal.row.EmailCredentialRow;
 import io.holdfast.identity.internal.row.ExpiringCounterRow;
 import io.holdfast.identity.internal.row.ExternalServiceRow;
@@ -187,7 +188,8 @@ class IdentitySchemaTest extends IdentityTestBase {
         assertComponents(LoginFailureRow.class, "failures, last, succeeded, blockedUntil, expires");
         assertComponents(
                 KnownDeviceRow.class,
-                "id, identity, address, agent, created, lastUsed, expires, failures, blockedUntil");
+                "id, identity, address, agent, created, lastUsed, expires, failures, blockedUntil, codes");
+        assertComponents(CodeFailuresRow.class, "consecutive, total, blockedUntil");
         assertComponents(LinkedWalletRow.class, "address, chain, identity, linked");
         assertComponents(
                 WebhookDeliveryRow.class, "service, event, status, attempts, created, lastAttempt, lastProblem");

@@ -7,6 +7,7 @@ import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginEligibility;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
+import io.holdfast.identity.internal.row.CodeFailuresRow;
 import io.holdfast.identity.internal.row.KnownDeviceRow;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.IdentityId;
@@ -57,6 +58,7 @@ public record KnownDeviceCommands(IdentityContext context) {
                         tx.now(),
                         expiry(tx.now()),
                         0,
+                        null,
                         null));
         return IdentityOutcome.done(token);
     }
@@ -84,26 +86,62 @@ public record KnownDeviceCommands(IdentityContext context) {
     }
 
     /**
-     * Counts a failure. The device is blocked each time the number of failures reaches a multiple of {@code
-     * IdentityQuotas.failures}, and forgotten after {@code LoginProtection.maxFailures} failures.
+     * Counts a wrong password. The device is blocked each time the number of consecutive wrong passwords reaches a
+     * multiple of {@code IdentityQuotas.failures}, and forgotten after {@code LoginProtection.maxFailures}.
      */
-    public void recordFailure(Tx tx, Known device) {
+    public void recordWrongPassword(Tx tx, Known device) {
         long failures = device.row().failures() + 1;
-        if (failures >= context.options().protection().maxFailures()) {
-            tx.delete(IdentitySchema.KNOWN_DEVICES, device.hash());
-            return;
-        }
-        Instant blockedUntil = failures % context.quotas().failures() == 0
-                ? tx.now().plus(context.quotas().failureWindow())
-                : null;
-        tx.put(IdentitySchema.KNOWN_DEVICES, device.hash(), device.row().withFailure(blockedUntil));
+        update(tx, device, failures, device.row().withFailure(blockAfter(tx, failures)));
     }
 
-    public void recordSuccess(Tx tx, Known device) {
-        KnownDeviceRow row = device.row();
-        if (row.failures() > 0 || !tx.now().isBefore(row.lastUsed().plus(RECORDED_EVERY))) {
-            tx.put(IdentitySchema.KNOWN_DEVICES, device.hash(), row.withUse(tx.now(), expiry(tx.now())));
+    /**
+     * Counts a wrong second-factor code. The device is blocked for codes after the same number of consecutive failures
+     * as for passwords. It is forgotten after {@code LoginProtection.maxFailures} wrong codes in total, including those
+     * before a correct code: whoever has stolen the token and the password must not gain guesses when the owner logs in.
+     */
+    public void recordWrongCode(Tx tx, Known device) {
+        CodeFailuresRow codes = device.row().codeFailures();
+        CodeFailuresRow counted = codes.withFailure(blockAfter(tx, codes.consecutive() + 1));
+        update(tx, device, counted.total(), device.row().withCodeFailures(counted));
+    }
+
+    private @Nullable Instant blockAfter(Tx tx, long failures) {
+        return failures % context.quotas().failures() == 0
+                ? tx.now().plus(context.quotas().failureWindow())
+                : null;
+    }
+
+    private void update(Tx tx, Known device, long failures, KnownDeviceRow counted) {
+        if (failures >= context.options().protection().maxFailures()) {
+            tx.delete(IdentitySchema.KNOWN_DEVICES, device.hash());
+        } else {
+            tx.put(IdentitySchema.KNOWN_DEVICES, device.hash(), counted);
         }
+    }
+
+    /** Records a correct password. The wrong codes are kept: the password is only one of two factors. */
+    public void recordCorrectPassword(Tx tx, Known device) {
+        if (device.row().failures() > 0 || isUseDue(tx, device)) {
+            tx.put(
+                    IdentitySchema.KNOWN_DEVICES,
+                    device.hash(),
+                    device.row().withoutWrongPasswords().withUse(tx.now(), expiry(tx.now())));
+        }
+    }
+
+    /** Records a correct second-factor code, which ends the series of consecutive wrong codes. */
+    public void recordCorrectCode(Tx tx, Known device) {
+        CodeFailuresRow codes = device.row().codeFailures();
+        if (codes.consecutive() > 0 || isUseDue(tx, device)) {
+            tx.put(
+                    IdentitySchema.KNOWN_DEVICES,
+                    device.hash(),
+                    device.row().withCodeFailures(codes.withSuccess()).withUse(tx.now(), expiry(tx.now())));
+        }
+    }
+
+    private static boolean isUseDue(Tx tx, Known device) {
+        return !tx.now().isBefore(device.row().lastUsed().plus(RECORDED_EVERY));
     }
 
     public static boolean forget(Tx tx, IdentityId identity, UUID id) {
@@ -132,8 +170,7 @@ public record KnownDeviceCommands(IdentityContext context) {
                 .forEach(entry -> tx.put(
                         IdentitySchema.KNOWN_DEVICES,
                         entry.key(),
-                        entry.value()
-                                .withUse(entry.value().lastUsed(), entry.value().expires())));
+                        entry.value().unblocked()));
     }
 
     private Instant expiry(Instant now) {

@@ -4,6 +4,7 @@ import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.IdentityTableKeys.LoginFailureKey;
+import io.holdfast.identity.internal.row.CodeFailuresRow;
 import io.holdfast.identity.internal.row.LoginFailureRow;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.LoginSource;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * LoginProtection.memory}. A correct code does not lift this requirement, because attackers could then guess again. The
  * number of guesses is not limited, because a limit would let attackers lock out the owner: a hundred guesses of three
  * codes per second succeed once in a hundred million years. Wrong codes from a remembered device or a familiar client
- * count only for it.
+ * count only for it, and a correct password does not reset them. A stolen device with the password allows fewer than
+ * {@code LoginProtection.maxFailures} wrong codes in total: by default, a probability of success below 1 in 3,333.
  */
 public record SecondFactorThrottle(IdentityContext context) {
 
@@ -40,11 +42,11 @@ public record SecondFactorThrottle(IdentityContext context) {
      * @param codes the number of successive codes
      */
     public LoginThrottle.@Nullable Block block(ReadTx tx, IdentityId identity, LoginSource source, int codes) {
-        KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, identity, source);
+        KnownDeviceCommands.Known device = device(tx, identity, source);
         if (device != null) {
-            return device.row().isBlocked(tx.now())
-                    ? new LoginThrottle.Block(
-                            IdentityError.TOO_MANY_FAILURES, device.row().blockedUntil())
+            CodeFailuresRow failures = device.row().codeFailures();
+            return failures.isBlocked(tx.now())
+                    ? new LoginThrottle.Block(IdentityError.TOO_MANY_FAILURES, failures.blockedUntil())
                     : null;
         }
         int required = isFamiliar(client(tx, identity, source), tx.now()) ? 1 : requiredFromNewClients(tx, identity);
@@ -55,6 +57,20 @@ public record SecondFactorThrottle(IdentityContext context) {
                 required == 2 ? IdentityError.CODE_PAIR_REQUIRED : IdentityError.CODE_TRIPLE_REQUIRED, null);
     }
 
+    /**
+     * Returns the remembered device, or null if it was remembered before the enrollment of the second factor: then its
+     * login was by password alone. {@code Mfa.confirm} forgets such devices, but earlier versions did not.
+     */
+    private static KnownDeviceCommands.@Nullable Known device(ReadTx tx, IdentityId identity, LoginSource source) {
+        KnownDeviceCommands.Known known = KnownDeviceCommands.find(tx, identity, source);
+        return known != null
+                        && tx.get(IdentitySchema.MFA_SECRETS, identity)
+                                .filter(mfa -> !known.row().created().isBefore(mfa.created()))
+                                .isPresent()
+                ? known
+                : null;
+    }
+
     private int requiredFromNewClients(ReadTx tx, IdentityId identity) {
         LoginFailureRow row = row(tx, new LoginFailureKey(identity.value(), NEW_CLIENTS));
         long failures = row == null ? 0 : row.failures();
@@ -62,9 +78,9 @@ public record SecondFactorThrottle(IdentityContext context) {
     }
 
     public void recordFailure(Tx tx, IdentityId identity, LoginSource source) {
-        KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, identity, source);
+        KnownDeviceCommands.Known device = device(tx, identity, source);
         if (device != null) {
-            new KnownDeviceCommands(context).recordFailure(tx, device);
+            new KnownDeviceCommands(context).recordWrongCode(tx, device);
             return;
         }
         LoginFailureRow own = client(tx, identity, source);
@@ -83,9 +99,9 @@ public record SecondFactorThrottle(IdentityContext context) {
      * in.
      */
     public void recordSuccess(Tx tx, IdentityId identity, LoginSource source) {
-        KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, identity, source);
+        KnownDeviceCommands.Known device = device(tx, identity, source);
         if (device != null) {
-            new KnownDeviceCommands(context).recordSuccess(tx, device);
+            new KnownDeviceCommands(context).recordCorrectCode(tx, device);
         } else if (source.address() != null) {
             LoginFailureRow own = client(tx, identity, source);
             long failures = own == null ? 0 : recentFailures(own, tx.now());

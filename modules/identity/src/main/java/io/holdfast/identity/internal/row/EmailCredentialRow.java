@@ -17,6 +17,11 @@ public record EmailCredentialRow(
         Instant updated,
         @Nullable Instant verified) {
 
+    /** Returns whether two rows have the same address and password hash. Each hash has its own salt. */
+    public boolean hasSameLogin(EmailCredentialRow other) {
+        return email.equals(other.email) && password.equals(other.password);
+    }
+
     public EmailCredentialRow withPassword(PasswordHashRow newPassword, Instant now) {
         return new EmailCredentialRow(identity, email, newPassword, created, now, verified);
     }

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * A remembered device, stored under the hash of its token.
  *
  * @param id the id of the device, which is not secret
- * @param failures the number of consecutive wrong passwords and codes entered on the device
- * @param blockedUntil the time until which the device is blocked, or null if it is not blocked
+ * @param failures the number of consecutive wrong passwords entered on the device
+ * @param blockedUntil the time until which no passwords are checked, or null if the device is not blocked
+ * @param codes the wrong second-factor codes, or null if there were none
  */
 public record KnownDeviceRow(
         UUID id,
@@ -22,7 +23,12 @@ public record KnownDeviceRow(
         Instant lastUsed,
         Instant expires,
         long failures,
-        @Nullable Instant blockedUntil) {
+        @Nullable Instant blockedUntil,
+        @Nullable CodeFailuresRow codes) {
+
+    public CodeFailuresRow codeFailures() {
+        return codes == null ? CodeFailuresRow.NONE : codes;
+    }
 
     public boolean isBlocked(Instant now) {
         return blockedUntil != null && now.isBefore(blockedUntil);
@@ -30,11 +36,27 @@ public record KnownDeviceRow(
 
     public KnownDeviceRow withFailure(@Nullable Instant newBlockedUntil) {
         return new KnownDeviceRow(
-                id, identity, address, agent, created, lastUsed, expires, failures + 1, newBlockedUntil);
+                id, identity, address, agent, created, lastUsed, expires, failures + 1, newBlockedUntil, codes);
     }
 
     public KnownDeviceRow withUse(Instant now, Instant newExpires) {
-        return new KnownDeviceRow(id, identity, address, agent, created, now, newExpires, 0, null);
+        return new KnownDeviceRow(
+                id, identity, address, agent, created, now, newExpires, failures, blockedUntil, codes);
+    }
+
+    /** Returns a copy after a correct password, which does not reset the wrong codes. */
+    public KnownDeviceRow withoutWrongPasswords() {
+        return new KnownDeviceRow(id, identity, address, agent, created, lastUsed, expires, 0, null, codes);
+    }
+
+    public KnownDeviceRow withCodeFailures(CodeFailuresRow newCodes) {
+        return new KnownDeviceRow(
+                id, identity, address, agent, created, lastUsed, expires, failures, blockedUntil, newCodes);
+    }
+
+    /** Returns a copy without failures. */
+    public KnownDeviceRow unblocked() {
+        return new KnownDeviceRow(id, identity, address, agent, created, lastUsed, expires, 0, null, null);
     }
 
     public KnownDevice toView() {
