@@ -27,9 +27,7 @@ class BudgetRefusalTest {
                             "{'scope':'org:acme','limits':[{'name':'total','amount':400,'window':{'kind':'TOTAL'}}]}")
                     .is(200);
             server.post("/v1/ledger/charges", charge("first", 7)).is(201);
-            server.post(
-                            "/v1/ledger/holds",
-                            "{'id':'held','account':'" + ADA + "','amount':20,'scopes':['org:acme']}")
+            server.post("/v1/ledger/holds", "{'id':'held','account':'" + ADA + "','amount':20,'scopes':['org:acme']}")
                     .is(201);
             Answer refused =
                     server.post("/v1/ledger/charges", charge("second", 401)).is(402);
