@@ -198,7 +198,12 @@ final class BudgetModel {
             budgets = before;
             return false;
         }
-        holds.put(id, new Held(held.scopes(), reservations(held.scopes(), micros), micros, held.expires()));
+        Map<String, Long> reserved = reservations(held.scopes(), micros);
+        if (micros < held.micros()) {
+            reserved.replaceAll(
+                    (scope, amount) -> Math.min(amount, held.reserved().getOrDefault(scope, 0L)));
+        }
+        holds.put(id, new Held(held.scopes(), reserved, micros, held.expires()));
         return true;
     }
 

@@ -196,12 +196,16 @@ public final class HoldCommands {
         }
         List<AppliedScopeRow> scopes = hold.scopes();
         if (!scopes.isEmpty()) {
-            BudgetShortfall shortfall = account.budgets().resizeShortfall(scopes, after * Credits.MICROS);
-            if (shortfall != null && after > hold.amount()) {
+            boolean isRaised = after > hold.amount();
+            BudgetShortfall shortfall =
+                    isRaised ? account.budgets().resizeShortfall(scopes, after * Credits.MICROS) : null;
+            if (shortfall != null) {
                 return new LedgerOutcome.BudgetExceeded(shortfall);
             }
             account.budgets().release(scopes);
-            scopes = account.budgets().reserve(OpenBudgets.names(scopes), after * Credits.MICROS);
+            scopes = isRaised
+                    ? account.budgets().reserve(OpenBudgets.names(scopes), after * Credits.MICROS)
+                    : account.budgets().reserveLess(scopes, after * Credits.MICROS);
         }
         List<ShareRow> reserved = account.holds().resize(hold, after);
         if (after < hold.amount()) {

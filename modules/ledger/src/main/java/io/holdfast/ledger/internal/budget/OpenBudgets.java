@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,11 +130,26 @@ public final class OpenBudgets {
 
     /** Reserves the amount of an admitted hold in each scope, and returns the amount reserved per scope. */
     public List<AppliedScopeRow> reserve(List<String> scopes, long micros) {
+        return reserve(scopes, micros, scope -> Long.MAX_VALUE);
+    }
+
+    /**
+     * Reserves the lower amount of a hold, which is not checked against the limits: no scope reserves more than before,
+     * although its budget may be new or its maximum per hold may have been raised.
+     *
+     * @param before the scopes of the hold with their previous reservations
+     */
+    public List<AppliedScopeRow> reserveLess(List<AppliedScopeRow> before, long micros) {
+        return reserve(names(before), micros, scope -> before.get(scope).reserved());
+    }
+
+    /** Reserves an amount in each scope, with a maximum for each scope by its position. */
+    private List<AppliedScopeRow> reserve(List<String> scopes, long micros, IntToLongFunction max) {
         ScopeBudgets open = openAll(scopes);
         List<AppliedScopeRow> counted = new ArrayList<>(scopes.size());
         for (int i = 0; i < scopes.size(); i++) {
             OpenBudget budget = open.budgets().get(i);
-            long reserved = budget == null ? 0 : budget.reserved(micros);
+            long reserved = budget == null ? 0 : Math.min(budget.reserved(micros), max.applyAsLong(i));
             if (budget != null) {
                 budget.reserve(reserved, open.time());
             }
