@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 /** A login with a password, while the password or the second factor is changed. */
 class PasswordLoginTest {
 
-    private static final int ROUNDS = Integer.getInteger("holdfast.identity.rounds", 200);
+    private static final int ROUNDS = Integer.getInteger("holdfast.identity.rounds", 40);
     private static final int THREADS = 64;
     private static final String EMAIL = "ada@example.org";
     private static final String PASSWORD = "kq7 frogs dance";
