@@ -67,7 +67,7 @@ class ConsoleActivityTest extends ConsoleTestBase {
 
     @Test
     void eventsAppearAsTheyHappenWithTheirAuthor() throws IOException {
-        at("activity").reads("No events yet");
+        at("activity").reads("No events since this page was opened");
         String account = newAccount();
         server.post(
                         "/v1/ledger/credits",
@@ -82,7 +82,7 @@ class ConsoleActivityTest extends ConsoleTestBase {
         // A new filter begins with the next event.
         tab.js("const filter = document.querySelector('[aria-label=Module]'); filter.value = 'queue';"
                 + " filter.dispatchEvent(new Event('change'));");
-        tab.reads("No events yet");
+        tab.reads("No events since this page was opened");
         newAccount();
         server.post("/v1/queues", "{'queue':'activity'}").is(201);
         tab.reads("queue.created");

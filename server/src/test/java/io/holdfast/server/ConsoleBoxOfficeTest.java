@@ -84,10 +84,12 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
         user.push("Release a part").check("seat0").push("Release");
         shows(2, "1");
         user.seat(2, 3).push("Sell");
-        tab.reads("Sell 1 booking?").reads("grace");
+        tab.reads("Sell 1 booking?").reads("grace").reads("Total: 4,500.");
         user.push("Sell");
         shows(3, "3");
-        user.seat(3, 1).push("Sell").fill("buyer", "bob").push("Sell");
+        user.seat(3, 1).push("Sell");
+        tab.reads("Total: 4,500.");
+        user.fill("buyer", "bob").push("Sell");
         shows(3, "4");
     }
 
@@ -95,11 +97,9 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
     @EnumSource
     void seatsAreExchangedTransferredAndCancelled(Device device) throws Exception {
         open("desk", device);
-        user.seat(1, 1)
-                .seat(1, 3)
-                .push("Exchange")
-                .fill("reason", "a better view")
-                .push("Exchange");
+        user.seat(1, 1).seat(1, 3).push("Exchange");
+        tab.reads("Difference: 0.");
+        user.fill("reason", "a better view").push("Exchange");
         tab.reads("Exchanged: 0");
         takeScreenshots("box-office");
         assertThat(map(1)).isEqualTo("assaaa");
@@ -107,12 +107,9 @@ class ConsoleBoxOfficeTest extends ConsoleTestBase {
         tab.reads("Transferred.").reads("for bob");
         user.push("History");
         tab.reads("exchanged").reads("transferred").reads("a gift");
-        user.push("Close")
-                .seat(1, 2)
-                .push("Cancel")
-                .fill("reason", "ill")
-                .check("keepBack")
-                .push("Cancel them");
+        user.push("Close").seat(1, 2).push("Cancel");
+        tab.reads("Keep seats");
+        user.fill("reason", "ill").check("keepBack").push("Cancel 1 seat");
         tab.reads("Cancelled: −4,500");
         shows(4, "1");
     }

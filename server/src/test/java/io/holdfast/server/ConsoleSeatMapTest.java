@@ -96,7 +96,7 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
                 .reads("free · 4,500");
         try (BrowserTab other = browser.tab()) {
             other.go(server.at("/#/seats/point")).until("document.querySelector('#key')");
-            other.type("key", server.admin()).click("Sign in").reads("No changes yet");
+            other.type("key", server.admin()).click("Sign in").reads("No changes since this page was opened");
             tab.front().click("Sell").type("buyer", "grace").click("Sell").reads("1 seat sold");
             other.front()
                     .until("document.querySelector('.log b')?.innerText")

@@ -10,15 +10,15 @@ import { done, failed } from './toast.js';
  *
  * A request that was sent cannot be cancelled, so the dialog cannot be closed while it runs; if the user leaves the page,
  * the result is shown as a notification. Only work with `steps` can be stopped, by the signal passed to `run`.
- * `opened(form)` is called when the dialog is shown.
+ * `dismiss` is the label of the button that closes the dialog; `opened(form)` is called when the dialog is shown.
  */
-export function ask({ title, text, fields = [], action, danger = false, steps = false, opened, run }) {
+export function ask({ title, text, fields = [], action, dismiss = 'Cancel', danger = false, steps = false, opened, run }) {
   return new Promise((resolve) => {
     const inputs = new Map();
     const closed = new AbortController();
     const place = h('div');
     const go = h('button', { type: 'submit', class: danger ? 'danger solid' : 'primary' }, action);
-    const back = h('button', { type: 'button', onclick: () => dialog.close() }, action ? 'Cancel' : 'Close');
+    const back = h('button', { type: 'button', onclick: () => dialog.close() }, action ? dismiss : 'Close');
     const form = h('form', { method: 'dialog', novalidate: true },
       h('h2', { id: 'asked' }, title),
       text && h('p.text', text),
@@ -45,7 +45,7 @@ export function ask({ title, text, fields = [], action, danger = false, steps = 
     const busy = (now) => {
       go.disabled = now;
       back.disabled = now && !steps;
-      back.textContent = now && steps ? 'Stop' : 'Cancel';
+      back.textContent = now && steps ? 'Stop' : dismiss;
       dialog.setAttribute('closedby', back.disabled ? 'none' : 'closerequest');
     };
     form.addEventListener('submit', async (event) => {

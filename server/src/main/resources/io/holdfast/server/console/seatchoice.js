@@ -7,7 +7,7 @@ import { count, number, uuid } from './format.js';
 import { act, card } from './parts.js';
 import { named } from './planedit.js';
 import { saleFields, setAside } from './saleterms.js';
-import { addSeats, cancel, edit, exchange, move } from './seatdesk.js';
+import { addSeats, cancel, edit, exchange, move, priceOf, totalOf } from './seatdesk.js';
 import { BLOCKED, FREE, HELD, NONE, SOLD } from './seatpaint.js';
 import { indexOf, nameOf } from './seatplan.js';
 import { placesOf } from './seatviews.js';
@@ -39,7 +39,7 @@ export function choice(event, life, changed) {
   /** Holds seats for a buyer, or holds and sells them in one transaction. */
   const hold = async (seats, sell, booking = fresh()) => ask({
     title: `${sell ? 'Sell' : 'Hold'} ${count(seats.length, 'seat')}`,
-    text: seats.slice(0, 8).map(label).join(', ') + (seats.length > 8 ? ', …' : ''),
+    text: seats.slice(0, 8).map(label).join(', ') + (seats.length > 8 ? ', …' : '') + '.' + totalOf(await priceOf(event, seats)),
     action: sell ? 'Sell' : 'Hold',
     fields: [
       { name: 'buyer', label: 'Buyer', required: true, maxlength: 100, placeholder: 'ada' },
@@ -68,9 +68,10 @@ export function choice(event, life, changed) {
         const { holder } = await get(at + path`/sections/${seat.section}/rows/${seat.row}/seats/${seat.number}`, {}, life);
         if (!holder || found.has(holder.booking)) continue;
         const request = { event, booking: holder.booking, buyer: holder.buyer };
-        found.set(holder.booking, { request, places: 0, chosen: [] });
+        found.set(holder.booking, { request, places: 0, total: 0, chosen: [] });
         const booked = await get(at + path`/bookings/${holder.booking}`, {}, life);
         found.get(holder.booking).places = placesOf(booked);
+        found.get(holder.booking).total = booked.total;
         booked.seats.forEach((other) => left.delete(label(other.seat)));
         found.get(holder.booking).chosen = booked.seats.map((other) => other.seat).filter((other) => wanted.has(label(other)));
       }
@@ -84,6 +85,7 @@ export function choice(event, life, changed) {
     if (life.aborted) return;
     if (!owned.length) throw { message: 'These seats are no longer held' };
     const places = owned.reduce((sum, one) => sum + one.places, 0);
+    const total = sell ? totalOf(owned.reduce((sum, one) => sum + one.total, 0)) : '';
     const partly = !sell && owned.some((one) => one.chosen.length < one.places);
     const size = ({ chosen, places: many }) => (partly ? `${number(chosen.length)} of ${count(many, 'place')}` : count(many, 'place'));
     const those = owned.slice(0, 8).map((one) => `${one.request.buyer} (${one.request.booking}, ${size(one)})`);
@@ -92,7 +94,7 @@ export function choice(event, life, changed) {
     const amendment = fresh();
     const so = await ask({
       title: partly ? 'Release held seats?' : `${sell ? 'Sell' : 'Release'} ${count(owned.length, 'booking')}?`, action: sell ? 'Sell' : 'Release', danger: !sell, steps: true,
-      text: `${partly ? 'The selected seats are held by' : `${count(places, 'place')}, ${sell ? 'sold' : 'available to others immediately'}:`} ${those.join(', ')}${owned.length > 8 ? ', …' : ''}`,
+      text: `${partly ? 'The selected seats are held by' : `${count(places, 'place')}, ${sell ? 'sold' : 'available to others immediately'}:`} ${those.join(', ')}${owned.length > 8 ? ', …' : ''}.${total}`,
       fields: partly ? [{ name: 'only', label: 'Release', type: 'select', value: 'seats', options: [['seats', 'only the selected seats'], ['', 'the whole bookings']] }] : [],
       run: ({ only }, signal) => inParts(signal, owned, MOST_ITEMS, (part) => together(...part.map((one) => (sell
         ? { operation: 'seats.finalize', request: one.request } : release(one, only))))),

@@ -3,7 +3,7 @@
 import { get, path, post } from './api.js';
 import { ask } from './dialog.js';
 import { h } from './dom.js';
-import { count, signed, uuid, when } from './format.js';
+import { count, number, signed, uuid, when } from './format.js';
 import { changePlan } from './planedit.js';
 import { done } from './toast.js';
 
@@ -13,11 +13,28 @@ const some = (seats) => seats.slice(0, 8).map(label).join(', ') + (seats.length 
 const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 500 };
 const at = (event, booking, way) => path`/v1/seats/events/${event}/bookings/${booking}/` + way;
 
+const MOST_PRICED_ROWS = 50; // each is one request
+
+/** Returns the current total price of seats, without ticket types, or undefined if it cannot be read or they are in too many rows. */
+export const priceOf = (event, seats) => sumOf(event, seats).catch(() => undefined);
+
+async function sumOf(event, seats) {
+  const rows = new Map(seats.map(({ section, row }) => [`${section}/${row}`, path`/v1/seats/events/${event}/sections/${section}/rows/${row}`]));
+  if (rows.size > MOST_PRICED_ROWS) return undefined;
+  const known = new Map();
+  await Promise.all([...rows.values()].map(async (row) => (await get(row)).rows.forEach(({ seat, price }) => known.set(label(seat), price))));
+  return seats.reduce((sum, seat) => sum + (known.get(label(seat)) ?? NaN), 0);
+}
+
+/** Returns the sentence that names a total, if it is known. */
+export const totalOf = (total) => (Number.isFinite(total) ? ` Total: ${number(total)}.` : '');
+
 /** Cancels a sold booking, or some of its seats. */
 export function cancel(event, { booking, buyer }, seats) {
   const amendment = fresh();
   return ask({
-    title: seats ? `Cancel ${count(seats.length, 'seat')}?` : 'Cancel this booking?', action: 'Cancel them', danger: true,
+    title: seats ? `Cancel ${count(seats.length, 'seat')}?` : 'Cancel this booking?', danger: true,
+    action: seats ? `Cancel ${count(seats.length, 'seat')}` : 'Cancel booking', dismiss: seats ? 'Keep seats' : 'Keep booking',
     text: `${buyer} loses ${seats ? some(seats) : 'all seats and places'} of booking ${booking}. Refunds are made elsewhere.`,
     fields: [REASON, { name: 'keepBack', label: 'Keep the seats blocked', type: 'checkbox' }],
     run: ({ reason, keepBack }) => post(at(event, booking, 'cancel'), { amendment, reason, keepBack, seats }),
@@ -35,11 +52,15 @@ export function transfer(event, { booking, buyer }) {
 }
 
 /** Exchanges seats of a booking for others, at the prices of the new seats. */
-export function exchange(event, { booking, buyer }, give, take) {
+export async function exchange(event, { booking, buyer }, give, take) {
   const amendment = fresh();
+  const [booked, after] = await Promise.all([get(path`/v1/seats/events/${event}/bookings/${booking}`), priceOf(event, take)]);
+  const given = new Set(give.map(label));
+  const before = booked.seats.filter(({ seat }) => given.has(label(seat))).reduce((sum, { price }) => sum + price, 0);
+  const difference = Number.isFinite(after) ? ` Difference: ${signed(after - before)}.` : '';
   return ask({
     title: 'Exchange seats', action: 'Exchange',
-    text: `${buyer} gives up ${some(give)} of booking ${booking} and receives ${some(take)} at the current price.`,
+    text: `${buyer} gives up ${some(give)} of booking ${booking} and receives ${some(take)} at the current price.${difference}`,
     fields: [REASON],
     run: ({ reason }) => post(at(event, booking, 'exchange'), { amendment, reason, giveSeats: give, takeSeats: take }),
   }).then((made) => made && (done(`Exchanged: ${signed(made.step.difference)}.`), made));

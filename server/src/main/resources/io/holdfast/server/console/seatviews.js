@@ -84,7 +84,7 @@ const SAID = { RESERVE: 'held', FINALIZE: 'sold', RELEASE: 'released', EXPIRE: '
 
 /** Recent changes, newest first. */
 export function activity(most = 9) {
-  const list = h('ol.log', h('li.note', 'No changes yet'));
+  const list = h('ol.log', h('li.note', 'No changes since this page was opened'));
   const node = card('Recent changes', {}, h('div.body', list));
   const waiting = [];
   let planned = false;

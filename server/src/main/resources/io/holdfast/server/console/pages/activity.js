@@ -34,7 +34,7 @@ function live(life) {
   const draw = () => {
     update(state, chip(number(seen) + ' since the page was opened'));
     update(rows, events.length ? table({ label: 'Events', rows: events, id: (row) => row.id, columns: columns() })
-      : empty('overview', 'No events yet', 'Events appear here as soon as they are recorded.'));
+      : empty('overview', 'No events since this page was opened', 'Events appear here as soon as they are recorded.'));
   };
   const start = () => {
     run?.abort();

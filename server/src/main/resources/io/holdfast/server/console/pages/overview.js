@@ -91,7 +91,8 @@ function queueTiles() {
   const [depth, oldest] = [tile('Messages waiting', plots[0]), tile('Oldest message', plots[1])];
   return {
     nodes: [depth.node, oldest.node],
-    draw({ queues: found, more }) {
+    draw({ queues: first, more }) {
+      const found = first.filter((one) => !isWebhookQueue(one));
       const waiting = found.reduce((sum, one) => sum + one.depth, 0);
       const flight = found.reduce((sum, one) => sum + one.inFlight, 0);
       const ages = found.filter((one) => one.oldest).map((one) => Date.now() - Date.parse(one.oldest));
