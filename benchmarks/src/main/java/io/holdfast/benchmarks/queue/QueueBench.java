@@ -185,21 +185,19 @@ public final class QueueBench implements Bench {
                     .withTarget(1)
                     .withDescription("from the call to open to the first lease, with a million waiting messages"));
             List<ContenderResult> sides = rounds.measure("waiting", million, thousand);
-            report.add(
-                    ComparisonResult.lowerIsBetter(
-                                    "waiting-1000000",
-                                    "us/lease",
-                                    sides.get(0).latencyMicros(50),
-                                    "waiting-1000",
-                                    sides.get(1).latencyMicros(50))
-                            .withTarget(0.8)
-                            .withDescription("a lease among a million waiting messages, compared with a thousand")
-                            .withBehindReason(
-                                    "A lease seeks the message in the index of ready messages and reads its row. With"
-                                            + " a thousand messages, both are in RocksDB's memory tables; with a"
-                                            + " million, they are in data files, where each of the two reads takes two"
-                                            + " to three times as long (filter, index, and a compressed block of few"
-                                            + " rows). A profile shows no other part of a lease that grows."));
+            report.add(ComparisonResult.lowerIsBetter(
+                            "waiting-1000000",
+                            "us/lease",
+                            sides.get(0).latencyMicros(50),
+                            "waiting-1000",
+                            sides.get(1).latencyMicros(50))
+                    .withTarget(0.8)
+                    .withDescription("a lease among a million waiting messages, compared with a thousand")
+                    .withBehindReason("A lease seeks the message in the index of ready messages and reads its row. With"
+                            + " a thousand messages, both are in RocksDB's memory tables; with a"
+                            + " million, they are in data files, where each of the two reads takes two"
+                            + " to three times as long (filter, index, and a compressed block of few"
+                            + " rows). A profile shows no other part of a lease that grows."));
             report.add(ComparisonResult.lowerIsBetter(
                             "heap-1000000", "MB", MedianWithSpread.of(heap()), "limit", MedianWithSpread.of(512))
                     .withTarget(1)

@@ -69,8 +69,7 @@ class CredentialChangeTest extends IdentityTestBase {
                 () -> credentials.setEmail(ADA, "ada@example.org", PASSWORD).orThrow());
         assertNotAcceptedAfter(
                 () -> credentials.setEmail(ADA, "new@example.org", PASSWORD).orThrow());
-        assertNotAcceptedAfter(
-                () -> credentials.unlink(ADA, AuthMethod.EMAIL).orThrow());
+        assertNotAcceptedAfter(() -> credentials.unlink(ADA, AuthMethod.EMAIL).orThrow());
     }
 
     private void assertNotAcceptedAfter(Runnable change) {

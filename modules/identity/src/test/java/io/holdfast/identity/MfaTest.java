@@ -204,8 +204,7 @@ class MfaTest extends IdentityTestBase {
         }
         assertRefused(identities.mfa().verify(ADA, Secret.of("guess1"), device), IdentityError.WRONG_CODE);
         assertThat(identities.knownDevices().ofIdentity(ADA)).isEmpty();
-        assertRefused(
-                identities.mfa().verify(ADA, Secret.of("guess1"), device), IdentityError.CODE_PAIR_REQUIRED);
+        assertRefused(identities.mfa().verify(ADA, Secret.of("guess1"), device), IdentityError.CODE_PAIR_REQUIRED);
     }
 
     @Test
@@ -234,7 +233,10 @@ class MfaTest extends IdentityTestBase {
         }
         LoginSource stranger = LoginSource.of("192.0.2.1").withDevice(Secret.of("hfd_guess"));
         for (int i = 0; i < 200; i++) {
-            identities.credentials().login("ada@example.org", PASSWORD, stranger).orThrow();
+            identities
+                    .credentials()
+                    .login("ada@example.org", PASSWORD, stranger)
+                    .orThrow();
             assertRefused(
                     identities.mfa().verify(ADA, Secret.of("guess1"), stranger), IdentityError.CODE_PAIR_REQUIRED);
         }
@@ -261,8 +263,8 @@ class MfaTest extends IdentityTestBase {
     void aDeviceThatAnEarlierVersionRememberedBeforeTheEnrollmentNeedsTwoCodes() {
         Identities identities = withPassword();
         LoginSource device = remembered(identities);
-        Entry<Bytes32, KnownDeviceRow> row =
-                store().read(tx -> tx.scan(IdentitySchema.KNOWN_DEVICES).toList().get(0));
+        Entry<Bytes32, KnownDeviceRow> row = store().read(
+                        tx -> tx.scan(IdentitySchema.KNOWN_DEVICES).toList().get(0));
         advanceClock(Duration.ofSeconds(30));
         Mfa.Enrollment mfa = enrolled(identities);
         store().update(tx -> tx.put(IdentitySchema.KNOWN_DEVICES, row.key(), row.value()));

@@ -41,11 +41,13 @@ record PasswordLogin(Store store, Identities identities) {
 
     /** Commits refusals too, because a wrong code must be counted. */
     LoginApi.Grant createSession(LoginApi.LoginSession request, Credentials.VerifiedPassword verified) {
-        return store.write(LOGIN, tx -> identities
-                        .credentials()
-                        .recheck(tx, verified)
-                        .flatMap(identity -> verifySecondFactor(tx, identity, request)
-                                .flatMap(mfa -> createSession(tx, identity, request, mfa))))
+        return store.write(
+                        LOGIN,
+                        tx -> identities
+                                .credentials()
+                                .recheck(tx, verified)
+                                .flatMap(identity -> verifySecondFactor(tx, identity, request)
+                                        .flatMap(mfa -> createSession(tx, identity, request, mfa))))
                 .orThrow();
     }
 

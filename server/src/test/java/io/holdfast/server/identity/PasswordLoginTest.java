@@ -51,8 +51,7 @@ class PasswordLoginTest {
 
     private final Store store = Store.open(new InMemory(), Identities.SCHEMA);
     private final Identities identities = new Identities(
-            store,
-            IdentityOptions.of(MasterKeyring.of("first", new byte[32])).withArgon2(new Argon2Costs(64, 1, 1)));
+            store, IdentityOptions.of(MasterKeyring.of("first", new byte[32])).withArgon2(new Argon2Costs(64, 1, 1)));
     private final PasswordLogin logins = new PasswordLogin(store, identities);
     private final AtomicInteger sessions = new AtomicInteger();
 

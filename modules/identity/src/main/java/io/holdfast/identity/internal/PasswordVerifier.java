@@ -106,7 +106,8 @@ public final class PasswordVerifier {
      * a blocked client takes as long as rejecting a wrong password, so that the response time does not reveal which
      * accounts exist and who is blocked: each attempt hashes the password and waits for a commit.
      */
-    private @Nullable IdentityOutcome<EmailCredentialRow> attempt(Snapshot snapshot, Secret password, LoginSource source) {
+    private @Nullable IdentityOutcome<EmailCredentialRow> attempt(
+            Snapshot snapshot, Secret password, LoginSource source) {
         EmailCredentialRow credential = snapshot.credential();
         Argon2CostsRow costs = PasswordCommands.toRow(context.options().argon2());
         if (snapshot.block() != null || credential == null) {

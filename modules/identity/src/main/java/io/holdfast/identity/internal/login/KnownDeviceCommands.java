@@ -168,9 +168,7 @@ public record KnownDeviceCommands(IdentityContext context) {
     public void unblockAll(Tx tx, IdentityId identity) {
         ofIdentity(tx, identity)
                 .forEach(entry -> tx.put(
-                        IdentitySchema.KNOWN_DEVICES,
-                        entry.key(),
-                        entry.value().unblocked()));
+                        IdentitySchema.KNOWN_DEVICES, entry.key(), entry.value().unblocked()));
     }
 
     private Instant expiry(Instant now) {

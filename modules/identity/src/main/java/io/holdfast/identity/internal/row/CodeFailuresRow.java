@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param blockedUntil the time until which no codes are checked, or null if the device is not blocked
  */
 public record CodeFailuresRow(
-        long consecutive,
-        long total,
-        @Nullable Instant blockedUntil) {
+        long consecutive, long total, @Nullable Instant blockedUntil) {
 
     static final CodeFailuresRow NONE = new CodeFailuresRow(0, 0, null);
 
