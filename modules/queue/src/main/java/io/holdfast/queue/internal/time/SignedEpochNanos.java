@@ -16,6 +16,8 @@ public final class SignedEpochNanos {
     private SignedEpochNanos() {}
 
     /**
+     * Returns the nanoseconds of a time since 1970, which can be negative.
+     *
      * @throws BadRequestException if the time is out of range, for example because the clock is wrong
      */
     public static long nanos(Instant time) {
@@ -32,6 +34,8 @@ public final class SignedEpochNanos {
     }
 
     /**
+     * Adds a duration to a time in nanoseconds.
+     *
      * @throws BadRequestException if the sum is out of range
      */
     public static long plus(long nanos, Duration duration) {
