@@ -118,15 +118,19 @@ public final class ExceptionMapper {
 
     /** Serializes the amounts in credits, like the budget itself; the module counts in micro-credits. */
     private interface BudgetShortfallMixIn {
+        @JsonProperty
         @JsonSerialize(using = MicroCreditsSerializer.class)
         long amount();
 
+        @JsonProperty
         @JsonSerialize(using = MicroCreditsSerializer.class)
         long spent();
 
+        @JsonProperty
         @JsonSerialize(using = MicroCreditsSerializer.class)
         long held();
 
+        @JsonProperty
         @JsonSerialize(using = MicroCreditsSerializer.class)
         long required();
     }
