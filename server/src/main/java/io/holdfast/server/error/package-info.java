@@ -1,4 +1,4 @@
-/** Errors that the server reports to callers. */
+/** Errors that the server reports to callers, and the details of refusals. */
 @NullMarked
 package io.holdfast.server.error;
 

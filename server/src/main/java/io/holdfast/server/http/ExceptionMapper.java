@@ -1,26 +1,12 @@
 package io.holdfast.server.http;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.Problem;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.error.RefusalMessages;
 import io.holdfast.api.json.MalformedRequestException;
-import io.holdfast.api.json.StrictJson;
 import io.holdfast.identity.IdentityOutcome;
-import io.holdfast.ledger.AccountId;
-import io.holdfast.ledger.Balance;
-import io.holdfast.ledger.BillingReference;
-import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.budget.BudgetScope;
-import io.holdfast.ledger.budget.BudgetShortfall;
-import io.holdfast.oidc.OidcOutcome;
-import io.holdfast.seats.BookingId;
-import io.holdfast.seats.BuyerId;
-import io.holdfast.seats.EventId;
-import io.holdfast.seats.SectionId;
 import io.holdfast.server.error.ApiException;
+import io.holdfast.server.error.RefusalDetails;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.OutcomeUnknownException;
@@ -31,17 +17,11 @@ import io.holdfast.store.kit.RefusedException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.annotation.JsonSerialize;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
-import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /** Converts exceptions and refusals to error responses. */
 public final class ExceptionMapper {
@@ -89,66 +69,7 @@ public final class ExceptionMapper {
             Map.entry("too_many_failures", 429),
             Map.entry("rate_limited", 429));
 
-    private static final JsonMapper DETAILS = StrictJson.MAPPER
-            .rebuild()
-            .addModule(new SimpleModule("details")
-                    .addSerializer(Credits.class, new CreditsSerializer())
-                    .addSerializer(AccountId.class, new ToStringSerializer(AccountId.class))
-                    .addSerializer(BillingReference.class, new BillingReferenceSerializer())
-                    .addSerializer(BudgetScope.class, new ToStringSerializer(BudgetScope.class))
-                    .addSerializer(Ulid.class, new ToStringSerializer(Ulid.class))
-                    .addSerializer(SectionId.class, new ToStringSerializer(SectionId.class))
-                    .addSerializer(EventId.class, new ToStringSerializer(EventId.class))
-                    .addSerializer(BookingId.class, new ToStringSerializer(BookingId.class))
-                    .addSerializer(BuyerId.class, new ToStringSerializer(BuyerId.class)))
-            .addMixIn(Balance.class, BalanceMixIn.class)
-            .addMixIn(BudgetShortfall.class, BudgetShortfallMixIn.class)
-            .addMixIn(Refusal.class, RefusalMixIn.class)
-            .addMixIn(IdentityOutcome.Refused.class, RefusalWithErrorMixIn.class)
-            .addMixIn(OidcOutcome.Refused.class, RefusalWithErrorMixIn.class)
-            .build();
-
     private ExceptionMapper() {}
-
-    /** Serializes the available balance, which is not a record component. */
-    private interface BalanceMixIn {
-        @JsonProperty
-        long available();
-    }
-
-    /** Serializes the amounts in credits, like the budget itself; the module counts in micro-credits. */
-    private interface BudgetShortfallMixIn {
-        @JsonProperty
-        @JsonSerialize(using = MicroCreditsSerializer.class)
-        long amount();
-
-        @JsonProperty
-        @JsonSerialize(using = MicroCreditsSerializer.class)
-        long spent();
-
-        @JsonProperty
-        @JsonSerialize(using = MicroCreditsSerializer.class)
-        long held();
-
-        @JsonProperty
-        @JsonSerialize(using = MicroCreditsSerializer.class)
-        long required();
-    }
-
-    /** Serializes the code of a refusal, which is not a record component. */
-    private interface RefusalMixIn {
-        @JsonProperty
-        String code();
-    }
-
-    /** Omits the properties of a refusal that repeat its code. */
-    @JsonIgnoreProperties({"error", "done"})
-    private interface RefusalWithErrorMixIn {}
-
-    /** Returns the code and components of a refusal as JSON properties. */
-    public static Map<String, Object> details(Refusal refusal) {
-        return DETAILS.convertValue(refusal, new TypeReference<LinkedHashMap<String, Object>>() {});
-    }
 
     /**
      * Returns the response for an exception.
@@ -186,7 +107,7 @@ public final class ExceptionMapper {
     private static ApiResponse refused(Refusal refusal, String requestId, InstantSource clock) {
         String code = refusal.code();
         int status = code.endsWith("_not_found") ? 404 : STATUS.getOrDefault(code, 409);
-        Map<String, Object> details = details(refusal);
+        Map<String, Object> details = RefusalDetails.of(refusal);
         ApiResponse response =
                 problemResponse(status, code, RefusalMessages.of(code, details), null, details, requestId);
         return status == 429 ? with(response, retryAfter(refusal, clock)) : response;

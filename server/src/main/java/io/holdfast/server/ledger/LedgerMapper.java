@@ -36,7 +36,7 @@ import io.holdfast.ledger.pricing.PriceLine;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.ledger.pricing.ResourceUsage;
-import io.holdfast.server.http.ExceptionMapper;
+import io.holdfast.server.error.RefusalDetails;
 import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.Entry;
 import io.holdfast.store.kit.CheckReport;
@@ -207,7 +207,7 @@ public final class LedgerMapper {
 
     static LedgerApi.Charge charge(LedgerOutcome.Charged outcome) {
         return outcome instanceof Refusal refusal
-                ? new LedgerApi.Charge(null, ExceptionMapper.details(refusal))
+                ? new LedgerApi.Charge(null, RefusalDetails.of(refusal))
                 : new LedgerApi.Charge(posted(outcome), null);
     }
 

@@ -1,4 +1,4 @@
-package io.holdfast.server.http;
+package io.holdfast.server.error;
 
 import java.math.BigDecimal;
 import tools.jackson.core.JsonGenerator;

@@ -1,4 +1,4 @@
-package io.holdfast.server.http;
+package io.holdfast.server.error;
 
 import io.holdfast.ledger.Credits;
 import tools.jackson.core.JsonGenerator;
