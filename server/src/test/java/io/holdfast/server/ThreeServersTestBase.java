@@ -15,6 +15,7 @@ import io.holdfast.testkit.ConcurrentRunner;
 import io.holdfast.testkit.crash.CrashProcess;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -33,6 +34,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
@@ -50,6 +52,7 @@ abstract class ThreeServersTestBase {
     private final int rows;
     private final int messages;
     private final List<CrashProcess> servers = new ArrayList<>();
+    private HttpClient http = HttpClient.newHttpClient();
     private final List<URI> addresses = new ArrayList<>();
     private String key = "";
 
@@ -74,6 +77,12 @@ abstract class ThreeServersTestBase {
         await().atMost(Duration.ofMinutes(1)).until(() -> !keys().isEmpty());
         assertThat(keys()).hasSize(1);
         key = keys().get(0);
+    }
+
+    /** Opens new connections, because a server may have closed those of the previous test. */
+    @BeforeEach
+    void connect() {
+        http = HttpClient.newHttpClient();
     }
 
     @AfterAll
@@ -324,17 +333,15 @@ abstract class ThreeServersTestBase {
     }
 
     private Answer send(int server, String method, String path, String body) throws IOException, InterruptedException {
-        HttpResponse<String> response = TestServer.http()
-                .send(
-                        HttpRequest.newBuilder(addresses.get(server % 3).resolve(path))
-                                .timeout(Duration.ofMinutes(1))
-                                .header("Authorization", "Bearer " + key)
-                                .method(
-                                        method,
-                                        HttpRequest.BodyPublishers.ofString(
-                                                body.replace('\'', '"'), StandardCharsets.UTF_8))
-                                .build(),
-                        BodyHandlers.ofString());
+        HttpResponse<String> response = http.send(
+                HttpRequest.newBuilder(addresses.get(server % 3).resolve(path))
+                        .timeout(Duration.ofMinutes(1))
+                        .header("Authorization", "Bearer " + key)
+                        .method(
+                                method,
+                                HttpRequest.BodyPublishers.ofString(body.replace('\'', '"'), StandardCharsets.UTF_8))
+                        .build(),
+                BodyHandlers.ofString());
         return new Answer(response.statusCode(), StrictJson.MAPPER.readTree(response.body()));
     }
 }
