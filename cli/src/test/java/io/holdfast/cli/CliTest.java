@@ -101,6 +101,7 @@ class CliTest {
     }
 
     @Test
+<<<<<<< HEAD
     void decimalsArePrintedWithoutExponents() throws Exception {
         Path prices = folder.resolve("prices.json");
         Files.writeString(
@@ -115,6 +116,8 @@ class CliTest {
     }
 
     @Test
+=======
+>>>>>>> parent of f364cb3b (JSON and the CLI print decimals without exponents)
     void theSeats() throws Exception {
         Path layout = folder.resolve("layout.json");
         Files.writeString(

@@ -106,7 +106,7 @@ class SinksOnThreeServersTest {
 
     @Test
     void everyEventIsPublishedInOrderAlthoughThePublishingServerIsKilled() throws Exception {
-        try (RabbitMqServer broker = new RabbitMqServer(folder.resolve("rabbit"))) {
+        try (RabbitMqServer broker = new RabbitMqServer(Files.createDirectory(folder.resolve("rabbit")))) {
             start(broker.port());
             List<Integer> all = List.of(0, 1, 2);
             await().atMost(PATIENCE).until(() -> publishing(all).size() == 1);
