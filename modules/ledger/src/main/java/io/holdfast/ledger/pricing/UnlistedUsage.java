@@ -5,7 +5,7 @@ package io.holdfast.ledger.pricing;
  * custom metrics that the rate card names always have the price of the rate card.
  */
 public enum UnlistedUsage {
-    /** The usage is refused, so that a new or misspelled metric is never charged at a price that nobody set for it. */
+    /** Refuses the usage, so that a new or misspelled metric is not charged at an unintended price. */
     REFUSE,
     /** The usage is priced by the tariff of the rate card for other models or for its kind of metric. */
     RATE_CARD
