@@ -95,8 +95,8 @@ public record SecondFactorThrottle(IdentityContext context) {
 
     /**
      * Records correct codes. From then on, the client is familiar. Its earlier failures are kept until they are older
-     * than {@code LoginProtection.memory}: an attacker on the owner's network must not gain guesses when the owner logs
-     * in.
+     * than {@code LoginProtection.memory}: a login by the owner must not give more guesses to an attacker on the same
+     * network.
      */
     public void recordSuccess(Tx tx, IdentityId identity, LoginSource source) {
         KnownDeviceCommands.Known device = device(tx, identity, source);
