@@ -97,7 +97,7 @@ public record KnownDeviceCommands(IdentityContext context) {
     /**
      * Counts a wrong second-factor code. The device is blocked for codes after the same number of consecutive failures
      * as for passwords. It is forgotten after {@code LoginProtection.maxFailures} wrong codes in total, including those
-     * before a correct code: a login by the owner must not give more guesses to a thief who has the token and the password.
+     * before a correct code: a login by the owner must not give more guesses to a thief of the token and the password.
      */
     public void recordWrongCode(Tx tx, Known device) {
         CodeFailuresRow codes = device.row().codeFailures();
