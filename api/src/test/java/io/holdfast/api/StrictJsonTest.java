@@ -8,6 +8,7 @@ import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.json.StrictJson;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +40,15 @@ class StrictJsonTest {
     void nullValuesAreOmitted() {
         assertThat(new String(StrictJson.bytes(new ResultPage<>(List.of(), null)), StandardCharsets.UTF_8))
                 .isEqualTo("{\"rows\":[]}");
+    }
+
+    @Test
+    void decimalsAreWrittenWithoutExponents() {
+        List<BigDecimal> numbers = List.of(new BigDecimal("3E+2"), new BigDecimal("0E-6"), new BigDecimal("1E-7"));
+        assertThat(new String(StrictJson.bytes(numbers), StandardCharsets.UTF_8))
+                .isEqualTo("[300,0.000000,0.0000001]");
+        assertThat(new String(StrictJson.bytes(StrictJson.tree(numbers)), StandardCharsets.UTF_8))
+                .doesNotContainIgnoringCase("E");
     }
 
     @Test

@@ -168,7 +168,7 @@ final class Output {
             });
             return String.join(" ", parts);
         }
-        return value.asString();
+        return value.isBigDecimal() ? value.decimalValue().toPlainString() : value.asString();
     }
 
     private static void flatten(String prefix, JsonNode value, Map<String, String> into) {

@@ -101,6 +101,20 @@ class CliTest {
     }
 
     @Test
+    void decimalsArePrintedWithoutExponents() throws Exception {
+        Path prices = folder.resolve("prices.json");
+        Files.writeString(
+                prices,
+                "[{\"metric\":\"llm_tokens/acme/*\",\"prices\":[{\"quantity\":\"input\",\"price\":300,\"per\":1000000}]}]");
+        assertThat(shell.run("billing", "price-list", "plain", "--file", prices.toString()))
+                .contains("price 300")
+                .doesNotContain("E+");
+        assertThat(shell.run("billing", "price-list", "plain", "--json"))
+                .contains("\"price\":300")
+                .doesNotContain("E+");
+    }
+
+    @Test
     void theSeats() throws Exception {
         Path layout = folder.resolve("layout.json");
         Files.writeString(

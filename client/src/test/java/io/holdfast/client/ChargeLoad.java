@@ -15,11 +15,15 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /** Threads that charge an account through a client until they are stopped, and a check of what was charged. */
 final class ChargeLoad implements AutoCloseable {
 
     private static final long CREDITS = 1_000_000_000L;
+
+    /** Between two charges of a thread: the load should show errors, not keep all cores busy. */
+    private static final Duration PAUSE = Duration.ofMillis(5);
 
     private final Holdfast client;
     private final UUID account = UUID.randomUUID();
@@ -57,6 +61,7 @@ final class ChargeLoad implements AutoCloseable {
             } catch (RuntimeException e) {
                 failures.add(e);
             }
+            LockSupport.parkNanos(PAUSE.toNanos());
         }
     }
 

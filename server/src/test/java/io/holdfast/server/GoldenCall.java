@@ -2,9 +2,11 @@ package io.holdfast.server;
 
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.TestServer.Answer;
+import java.math.BigDecimal;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -15,6 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param repeat whether a retry of the request has the same response
  */
 record GoldenCall(String name, String method, String path, String body, boolean repeat, int status, JsonNode answer) {
+
+    GoldenCall {
+        answer = withEqualNumbers(answer);
+    }
 
     /** Fields of responses that were added after a version was released, so its golden folder does not have them. */
     private static final List<String> LATER_FIELDS = List.of("expired", "dropped", "bytes", "deadLettersOf");
@@ -46,6 +52,25 @@ record GoldenCall(String name, String method, String path, String body, boolean 
             return object;
         }
         return ((ObjectNode) response).put("repeated", true);
+    }
+
+    /** Returns a copy in which equal numbers have the same form: 300 and 3E+2 are the same JSON number. */
+    private static JsonNode withEqualNumbers(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            ObjectNode copy = object.objectNode();
+            object.forEachEntry((name, value) -> copy.set(name, withEqualNumbers(value)));
+            return copy;
+        }
+        if (node instanceof ArrayNode array) {
+            ArrayNode copy = array.arrayNode();
+            array.forEach(value -> copy.add(withEqualNumbers(value)));
+            return copy;
+        }
+        if (node.isNumber()) {
+            BigDecimal number = node.decimalValue().stripTrailingZeros();
+            return DecimalNode.valueOf(number.setScale(Math.max(number.scale(), 0)));
+        }
+        return node;
     }
 
     /** Returns an error response without its request id and message; only its code is stable. */

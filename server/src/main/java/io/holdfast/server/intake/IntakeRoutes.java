@@ -21,9 +21,15 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.ObjectWriter;
 
 /** The HTTP routes of the intake. No thread is blocked while an event waits for its rule's HTTP call. */
 public final class IntakeRoutes {
+
+    /** Writes numbers as they were sent: a plain decimal of a number such as 1e9999 would be far longer than the body. */
+    private static final ObjectWriter MESSAGE =
+            StrictJson.MAPPER.writer().without(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN);
 
     private final @Nullable EventIntakeService intake;
     private final Executor threads;
@@ -48,7 +54,7 @@ public final class IntakeRoutes {
             throw new MalformedRequestException("message", "'message' must be a JSON object");
         }
         Map<String, String> attributes = WireConversions.orDefault(request.attributes(), Map.of());
-        InboundMessage message = new InboundMessage(null, StrictJson.bytes(request.message()), attributes);
+        InboundMessage message = new InboundMessage(null, MESSAGE.writeValueAsBytes(request.message()), attributes);
         intake.processor().findProblem(message).ifPresent(problem -> {
             throw new MalformedRequestException("message", problem);
         });

@@ -38,7 +38,10 @@ public final class SimulatedCaller implements Runnable {
     /** The number of commands that the first caller runs between two clock jumps. */
     private static final int BETWEEN_JUMPS = 60;
 
-    private static final long POLL_NANOS = 2_000_000;
+    private static final long POLL_NANOS = 10_000_000;
+
+    /** Between two reads of a caller that only reads; without it, such callers take the cores from the writers. */
+    private static final long READ_PAUSE_NANOS = 5_000_000;
 
     private final Supplier<@Nullable ModulesUnderTest> currentModules;
     private final CallHistory history;
@@ -142,6 +145,9 @@ public final class SimulatedCaller implements Runnable {
         history.write("ask " + commandId.caller() + " " + commandId.seq());
         if (command instanceof Command.ReadCommand read) {
             executeRead(commandId, read, modules);
+            if (readsOnly) {
+                LockSupport.parkNanos(READ_PAUSE_NANOS);
+            }
         } else if (command instanceof Command.WriteCommand write) {
             executeWrite(commandId, write, modules);
         }
