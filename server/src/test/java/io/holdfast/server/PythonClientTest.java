@@ -29,7 +29,7 @@ class PythonClientTest {
 
     @BeforeAll
     static void copy() throws Exception {
-        server = TestServer.start(folder.resolve("data"));
+        server = GuideCalls.startServer(folder);
         node = NodeProject.install();
         node.copy(Path.of("..", "clients", "python"), "python");
         String guide = GuidePage.read("docs", "guide", "python.md").program("python");
