@@ -7,8 +7,20 @@ import unittest
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from unittest import mock
 
-from holdfast import AsyncQueueWorker, CallInfo, FeedQuery, Options, QueueWorker, RefusedError, WorkerOptions, errors, types
+from holdfast import (
+    AsyncHoldfast,
+    AsyncQueueWorker,
+    CallInfo,
+    FeedQuery,
+    Options,
+    QueueWorker,
+    RefusedError,
+    WorkerOptions,
+    errors,
+    types,
+)
 
 from .proxy import CuttingProxy
 from .server import account, connect, connect_async, required
@@ -113,6 +125,40 @@ class LiveTest(unittest.TestCase):
         self.assertEqual(codes, ["done", "done", "malformed", "invalid_argument", "queue_not_found", "done", "done"])
         self.assertEqual([message.payload for message in self.client.queue.messages(queue=queue)], [b"a", b"c"])
         self.assertEqual(self.client.ledger.balance(account=buyer).balance, 1_004)
+
+    def test_64_tasks_that_charge_in_a_loop_share_requests(self) -> None:
+        buyer = account(self.client, 1_000)
+        commits: list[int] = []
+
+        async def charge(client: AsyncHoldfast, with_timeout: bool) -> None:
+            for _ in range(10):
+                info = CallInfo()
+                call = client.ledger.charge(account=buyer, cost=1, options=Options(info=info))
+                await (asyncio.wait_for(call, 30) if with_timeout else call)
+                commits.append(info.commit)
+
+        async def run() -> None:
+            async with connect_async() as client:
+                await asyncio.gather(*(charge(client, n % 2 == 0) for n in range(64)))
+
+        asyncio.run(run())
+        self.assertEqual(len(commits), 640)
+        self.assertGreater(640 / len(set(commits)), 32)
+
+    def test_a_single_caller_is_not_delayed(self) -> None:
+        buyer = account(self.client, 10)
+
+        async def run() -> None:
+            async with connect_async() as client:
+                for _ in range(5):
+                    await client.ledger.charge(account=buyer, cost=1)
+
+        with mock.patch("holdfast._async_batcher.asyncio.sleep") as sleep:
+            asyncio.run(run())
+            sleep.assert_not_called()
+        with mock.patch("holdfast._sync_batcher._GATHER_SECONDS", 3_600):
+            for _ in range(5):
+                self.client.ledger.charge(account=buyer, cost=1)
 
     def test_batching_can_be_turned_off(self) -> None:
         with connect(batching=False) as client:

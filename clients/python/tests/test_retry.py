@@ -71,6 +71,12 @@ def silent(handler: BaseHTTPRequestHandler, body: str) -> None:
     handler.close_connection = True
 
 
+def cut_headers(handler: BaseHTTPRequestHandler, body: str) -> None:
+    handler.send_response(201)
+    handler.end_headers()
+    handler.close_connection = True
+
+
 def done(handler: BaseHTTPRequestHandler, body: str) -> None:
     transaction: dict[str, Any] = {
         "id": "t1",
@@ -118,6 +124,11 @@ class RetryTest(unittest.TestCase):
             asyncio.run(run())
             self.assertEqual(len({body for body, _ in server.seen}), 1)
             self.assertEqual(len(server.seen), 4)
+
+    def test_a_call_is_repeated_if_the_headers_of_its_response_were_cut_off(self) -> None:
+        with serving(cut_headers, done) as (client, server):
+            client.ledger.charge(account=ACCOUNT, cost=5)
+            self.assertEqual(len(server.seen), 2)
 
     def test_the_callers_key_wins(self) -> None:
         with serving(cut, done) as (client, server):

@@ -5,6 +5,7 @@ import { endpoints } from "./generated/endpoints.js";
 import { toJson, type Parsed } from "./json.js";
 import { encodeRequest, isRepeatable, type EncodedRequest, type Endpoint } from "./request.js";
 import { decodeResponse, type WireCommitted } from "./transaction.js";
+import { nextTurn } from "./timing.js";
 import type { Done, Transport } from "./transport.js";
 
 const MAX_BULK = 1_000;
@@ -84,8 +85,9 @@ interface Pending {
 }
 
 /**
- * Sends calls that are made while a request is in flight together in the next request. A call is sent immediately if no
- * request is in flight. Calls take effect in the order in which they were made.
+ * Sends calls that are made while a request is in flight together in the next request, which also contains the next
+ * calls of the callers that the previous one has answered. A call is sent immediately if no request is in flight. Calls
+ * take effect in the order in which they were made.
  */
 export class Batcher {
   readonly #transport: Transport;
@@ -124,6 +126,10 @@ export class Batcher {
   async #run(first: Pending): Promise<void> {
     for (let batch = [first]; batch.length > 0; batch = this.#next()) {
       await this.#send(batch);
+      if (batch.length + this.#waiting.length > 1) {
+        // Otherwise, the next request would contain at most one call: the answered callers have not continued yet.
+        await nextTurn();
+      }
     }
     this.#busy = false;
   }

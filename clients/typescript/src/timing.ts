@@ -36,3 +36,21 @@ export function anySignal(signals: readonly AbortSignal[]): { signal: AbortSigna
     release: () => signals.forEach((signal) => signal.removeEventListener("abort", abort)),
   };
 }
+
+/** Waits for one turn of the event loop, in which everything that waits for a settled promise continues. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { setImmediate } = globalThis as { setImmediate?: (action: () => void) => unknown };
+    if (setImmediate !== undefined) {
+      setImmediate(resolve);
+      return;
+    }
+    // Browsers delay timers by several milliseconds, but not messages.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

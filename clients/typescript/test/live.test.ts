@@ -115,6 +115,45 @@ test("one invalid call in a batch does not fail the others", async () => {
   assert.equal((await client.ledger.balance({ account: id })).balance, 1_004n);
 });
 
+test("64 callers in a loop share requests", async () => {
+  let requests = 0;
+  const counting = connect({
+    fetch: (input, init) => {
+      requests++;
+      return fetch(input, init);
+    },
+  });
+  const id = await account(counting, 1_000);
+  requests = 0;
+  const caller = async (): Promise<void> => {
+    for (let n = 0; n < 10; n++) {
+      await counting.ledger.charge({ account: id, cost: 1 });
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, caller));
+  assert.ok(640 / requests > 32, `${requests} requests for 640 calls`);
+  counting.close();
+});
+
+test("the calls of a single caller are sent immediately", async () => {
+  let requests = 0;
+  const counting = connect({
+    fetch: (input, init) => {
+      requests++;
+      return fetch(input, init);
+    },
+  });
+  const id = await account(counting, 10);
+  requests = 0;
+  for (let n = 1; n <= 5; n++) {
+    const call = counting.ledger.charge({ account: id, cost: 1 });
+    await new Promise((resolve) => process.nextTick(resolve));
+    assert.equal(requests, n);
+    await call;
+  }
+  counting.close();
+});
+
 test("batching can be turned off", async () => {
   let requests = 0;
   const single = connect({

@@ -12,6 +12,9 @@ from ._errors import FailedError, RefusedError
 from ._request import encode_request
 from ._transport import AsyncTransport
 
+_GATHER_TURNS = 8
+"""The turns of the event loop after which answered callers have continued, also those in ``asyncio.wait_for``."""
+
 
 class AsyncBatcher:
     """The calls of an asynchronous client that are waiting."""
@@ -46,12 +49,20 @@ class AsyncBatcher:
         try:
             while batch := take_next(self._waiting):
                 await self._send(batch)
+                await self._gather(batch)
         finally:
             self._busy = False
             if self._transport.closed:
                 for future in list(self._futures.values()):
                     if not future.done():
                         future.set_exception(FailedError("closed", "the client was closed", True))
+
+    async def _gather(self, answered: Sequence[Pending]) -> None:
+        """Lets the callers with answers make their next calls, unless there was only one caller."""
+        turns = _GATHER_TURNS if len(answered) + len(self._waiting) > 1 else 0
+        while turns > 0 and len(self._waiting) < len(answered):
+            await asyncio.sleep(0)
+            turns -= 1
 
     async def _send(self, batch: Sequence[Pending]) -> None:
         calls = [call for call in batch if id(call) in self._futures]

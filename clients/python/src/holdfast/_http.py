@@ -72,9 +72,10 @@ class HttpPool:
             assert connection.sock is not None
             connection.sock.settimeout(timeout)
             connection.request(method, path, body, dict(headers))
-            received = _delimited(connection.getresponse())
-            response = Response(received.status, _lower(received), received.read())
-            reusable = not received.will_close
+            # A response that ends with its connection owns the socket.
+            with _delimited(connection.getresponse()) as received:
+                response = Response(received.status, _lower(received), received.read())
+                reusable = not received.will_close
             return response
         except TimeoutError:
             raise
@@ -157,6 +158,7 @@ class HttpPool:
 def _delimited(response: http.client.HTTPResponse) -> http.client.HTTPResponse:
     """Rejects a response without a length, because http.client accepts headers that were cut off."""
     if response.length is None and not response.chunked:
+        response.close()
         raise http.client.IncompleteRead(b"")
     return response
 

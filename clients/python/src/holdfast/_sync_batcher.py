@@ -1,4 +1,8 @@
-"""Batching for threads: the first of the waiting threads sends the next request for all of them."""
+"""Batching for threads: the first of the waiting threads sends the next request for all of them.
+
+It first waits for the threads that the previous request has answered, because they need some time to make their next
+calls; without the wait, every other request would contain only a few calls.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,10 @@ from ._batching import Pending, Result, combine, split, take_next
 from ._codec import loads
 from ._errors import FailedError, RefusedError
 from ._request import encode_request
-from ._transport import Transport
+from ._transport import Transport, now
+
+_GATHER_SECONDS = 0.001
+"""The maximum time in which no thread makes a call before the next request is sent."""
 
 
 class _Waiter:
@@ -19,8 +26,8 @@ class _Waiter:
     def __init__(self, call: Pending) -> None:
         self.call = call
         self.wake = threading.Event()
-        self.batch: list[Pending] = []
-        """The calls that this thread must send."""
+        self.leads = False
+        """Whether this thread must send the next request."""
 
 
 class Batcher:
@@ -32,22 +39,25 @@ class Batcher:
         self._busy = False
         self._waiting: list[Pending] = []
         self._waiters: dict[int, _Waiter] = {}
+        self._answered = 0
+        """The number of calls in the previous request."""
+        self._answered_at = 0.0
+        self._arrival = threading.Event()
 
     def submit(self, call: Pending) -> Result:
         """Sends a call, or waits until it is sent with others."""
         self._transport.require_open()
         waiter = _Waiter(call)
         with self._lock:
-            if self._busy:
-                self._waiting.append(call)
-                self._waiters[id(call)] = waiter
-            else:
-                self._busy = True
-                waiter.batch = [call]
-        if not waiter.batch:
+            self._waiting.append(call)
+            self._waiters[id(call)] = waiter
+            self._arrival.set()
+            waiter.leads = not self._busy
+            self._busy = True
+        if not waiter.leads:
             self._wait(waiter)
-        if waiter.batch:
-            self._lead(waiter.batch)
+        if waiter.leads:
+            self._lead(call)
         if isinstance(call.answer, BaseException):
             raise call.answer
         assert call.answer is not None
@@ -62,7 +72,7 @@ class Batcher:
         if call.cancellation is not None:
             call.cancellation.remove(waiter.wake.set)
         with self._lock:
-            if call.answer is not None or waiter.batch:
+            if call.answer is not None or waiter.leads:
                 return
             # The call timed out or was cancelled. It may be in flight; its answer is then dropped.
             if call in self._waiting:
@@ -75,8 +85,12 @@ class Batcher:
                 else FailedError("timeout", f"no response within {call.timeout:g} s", call.sent)
             )
 
-    def _lead(self, batch: list[Pending]) -> None:
+    def _lead(self, own: Pending) -> None:
+        batch: list[Pending] = []
         try:
+            self._gather()
+            with self._lock:
+                batch = take_next(self._waiting)
             self._send(batch)
         except BaseException as error:
             # An interruption of this thread must not block the others.
@@ -85,12 +99,28 @@ class Batcher:
             raise
         finally:
             with self._lock:
-                following = take_next(self._waiting)
-                self._busy = bool(following)
-                if following:
-                    leader = self._waiters[id(following[0])]
-                    leader.batch = following
+                if own in self._waiting:  # This thread was interrupted before it sent anything.
+                    self._waiting.remove(own)
+                    self._waiters.pop(id(own), None)
+                self._answered = len(batch)
+                self._answered_at = now()
+                self._busy = bool(self._waiting)
+                if self._waiting:
+                    leader = self._waiters[id(self._waiting[0])]
+                    leader.leads = True
                     leader.wake.set()
+
+    def _gather(self) -> None:
+        """Waits for the threads that have just been answered, as long as they make calls."""
+        if now() - self._answered_at > _GATHER_SECONDS:
+            return
+        while True:
+            with self._lock:
+                if self._answered < 2 or len(self._waiting) >= self._answered:
+                    return
+                self._arrival.clear()
+            if not self._arrival.wait(_GATHER_SECONDS):
+                return
 
     def _send(self, calls: Sequence[Pending]) -> None:
         with self._lock:

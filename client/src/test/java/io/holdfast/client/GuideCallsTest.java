@@ -33,7 +33,10 @@ class GuideCallsTest {
 
     @BeforeAll
     static void open() throws Exception {
-        server = RunningServer.start(folder.resolve("data"));
+        Path sinks =
+                Files.writeString(folder.resolve("sinks.yaml"), "sinks: [{name: warehouse, type: rabbitmq, port: 1}]");
+        server = RunningServer.start(
+                folder.resolve("data"), "--intake", "../examples/intake/http.yaml", "--sinks", sinks.toString());
     }
 
     @AfterAll
@@ -49,7 +52,11 @@ class GuideCallsTest {
         "seats, sold for 9000",
         "queue, left: 0",
         "identity, identity 5d2e4f60-0000-4000-8000-0000000000e0",
-        "retry, processed evt-80"
+        "retry, processed evt-80",
+        "intake, 'stamps-100 is REFUSED: insufficient_credits: 100 required, 6 available'",
+        "sinks, moved warehouse to",
+        "access, revoked till",
+        "server, left: 750"
     })
     void theCallsOfTheGuideRun(String guide, String output) throws Exception {
         Matcher calls = CALLS.matcher(Files.readString(Path.of("../docs/guide", guide + ".md")));
@@ -71,6 +78,7 @@ class GuideCallsTest {
         Files.writeString(source, """
                 import io.holdfast.api.*;
                 import io.holdfast.api.pricing.*;
+                import io.holdfast.api.sinks.*;
                 import io.holdfast.api.webhooks.*;
                 import io.holdfast.client.*;
                 import java.math.BigDecimal;

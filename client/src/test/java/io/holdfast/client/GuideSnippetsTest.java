@@ -31,6 +31,7 @@ class GuideSnippetsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "access",
                 "client",
                 "identity",
                 "intake",
@@ -39,6 +40,7 @@ class GuideSnippetsTest {
                 "queue",
                 "retry",
                 "seats",
+                "server",
                 "sinks",
                 "store",
                 "webhooks"

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -42,10 +41,14 @@ class CurlExamplesTest {
             "docs/guide/queue.md",
             "docs/guide/identity.md",
             "docs/guide/retry.md",
-            "docs/guide/intake.md");
+            "docs/guide/intake.md",
+            "docs/guide/sinks.md");
 
-    /** {@link #theRequestOfTheServerGuideSucceeds} and {@link EndUserGuideTest}. */
-    private static final Set<String> RUN_BY_OTHER_TESTS = Set.of("server.md", "access.md");
+    /**
+     * The pages of which only the section with the calls in each language is run as a whole. The others are run by {@link
+     * #theRequestOfTheServerGuideSucceeds} and {@link EndUserGuideTest}.
+     */
+    private static final List<String> SECTIONS = List.of("server.md", "access.md");
 
     @TempDir
     static Path folder;
@@ -54,7 +57,7 @@ class CurlExamplesTest {
 
     @BeforeAll
     static void open() throws Exception {
-        server = TestServer.start(folder.resolve("data"), "--intake", "../examples/intake/http.yaml");
+        server = GuideCalls.startServer(folder);
         server.call(server.admin(), "POST", "/v1/queues", "{\"queue\": \"work\"}")
                 .is(201); // as in the README
     }
@@ -67,7 +70,16 @@ class CurlExamplesTest {
     @ParameterizedTest
     @MethodSource("pages")
     void theRequestsOfThePageReturnTheResponsesShown(String page) throws Exception {
-        String script = script(Files.readString(Path.of("..").resolve(page)));
+        assertResponses(script(Files.readString(Path.of("..").resolve(page))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sections")
+    void theCallsInEachLanguageReturnTheResponsesShown(String page) throws Exception {
+        assertResponses(script(section(page, "In each language")));
+    }
+
+    private static void assertResponses(String script) throws Exception {
         List<String> expected =
                 EXPECTED.matcher(script).results().map(match -> match.group(1)).toList();
         assertThat(expected).hasSizeGreaterThan(1);
@@ -82,7 +94,7 @@ class CurlExamplesTest {
     void theRequestOfTheServerGuideSucceeds() throws Exception {
         server.call(server.admin(), "PUT", "/v1/seats/events/gala", """
                         {"name": "Gala", "sections": [{"id": "A-1", "rows": 10, "seatsPerRow": 20, "price": 4500}]}""").is(201);
-        assertThat(run(script(Files.readString(GUIDE.resolve("server.md")))))
+        assertThat(run(script(section("server.md", "Requests"))))
                 .anySatisfy(response ->
                         assertThat(response).contains("\"booking\":\"order-77\"", "\"status\":\"RESERVED\""));
     }
@@ -92,7 +104,7 @@ class CurlExamplesTest {
         try (Stream<Path> pages = Files.list(GUIDE)) {
             for (Path page : pages.toList()) {
                 String name = page.getFileName().toString();
-                boolean run = PAGES.contains("docs/guide/" + name) || RUN_BY_OTHER_TESTS.contains(name);
+                boolean run = PAGES.contains("docs/guide/" + name) || SECTIONS.contains(name);
                 assertThat(blocks(Files.readString(page)))
                         .as(name)
                         .allSatisfy(block -> assertThat((run && isCurl(block)) || needsOtherProgram(block))
@@ -104,6 +116,14 @@ class CurlExamplesTest {
 
     static List<String> pages() {
         return PAGES;
+    }
+
+    static List<String> sections() {
+        return SECTIONS;
+    }
+
+    private static String section(String page, String heading) throws IOException {
+        return GuidePage.read("docs", "guide", page).section(heading).text();
     }
 
     private static List<String> blocks(String page) {

@@ -29,7 +29,7 @@ class PythonClientTest {
 
     @BeforeAll
     static void copy() throws Exception {
-        server = TestServer.start(folder.resolve("data"));
+        server = GuideCalls.startServer(folder);
         node = NodeProject.install();
         node.copy(Path.of("..", "clients", "python"), "python");
         String guide = GuidePage.read("docs", "guide", "python.md").program("python");
@@ -98,7 +98,7 @@ class PythonClientTest {
             environment.put("HOLDFAST_CALLS", CALLS);
             String output = node.runIn("python", environment, "python3", "-m", "tests.cut");
             System.out.println("Python: " + output.strip() + ", " + proxy.lostResponses() + " responses lost");
-            assertThat(output).contains("exact: " + CALLS + " calls");
+            assertThat(output).contains("exact: " + CALLS + " calls").doesNotContain("ResourceWarning");
             assertThat(proxy.lostResponses()).isPositive();
         }
     }

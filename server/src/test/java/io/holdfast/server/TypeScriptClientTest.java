@@ -30,7 +30,7 @@ class TypeScriptClientTest {
 
     @BeforeAll
     static void compile() throws Exception {
-        server = TestServer.start(folder.resolve("data"));
+        server = GuideCalls.startServer(folder);
         node = NodeProject.install();
         node.copy(Path.of("..", "clients", "typescript"), "typescript");
         node.runIn("typescript", Map.of(), "../node_modules/.bin/tsc", "--project", "tsconfig.json");
