@@ -20,13 +20,13 @@ export class LedgerCalls {
     return this.#client.call(endpoints["ledger.put_account"], request, options);
   }
 
-  /** Deletes an account; its history is kept. */
-  deleteAccount(request: t.LedgerAccountRef, options?: CallOptions): Call<t.LedgerAccount> {
+  /** Deletes an account with its balances in all units, or one of them; the history is kept. */
+  deleteAccount(request: t.LedgerBalanceRef, options?: CallOptions): Call<t.LedgerAccount> {
     return this.#client.call(endpoints["ledger.delete_account"], request, options);
   }
 
   /** Returns an account with its settings. */
-  account(request: t.LedgerAccountRef, options?: CallOptions): Call<t.LedgerAccount> {
+  account(request: t.LedgerBalanceRef, options?: CallOptions): Call<t.LedgerAccount> {
     return this.#client.call(endpoints["ledger.account"], request, options);
   }
 
@@ -40,8 +40,13 @@ export class LedgerCalls {
     return this.#client.call(endpoints["ledger.account_by_external_id"], request, options);
   }
 
+  /** Lists the balances of an account in units other than the default unit. */
+  unitBalances(request: t.LedgerAccountRef, options?: CallOptions): Call<ResultPage<t.LedgerAccount>> {
+    return this.#client.call(endpoints["ledger.unit_balances"], request, options);
+  }
+
   /** Returns the current balance of an account. */
-  balance(request: t.LedgerAccountRef, options?: CallOptions): Call<t.LedgerBalance> {
+  balance(request: t.LedgerBalanceRef, options?: CallOptions): Call<t.LedgerBalance> {
     return this.#client.call(endpoints["ledger.balance"], request, options);
   }
 
@@ -181,7 +186,7 @@ export class LedgerCalls {
   }
 
   /** Lists the open holds of an account, ordered by expiry. */
-  holds(request: t.LedgerAccountRef, options?: CallOptions): Call<ResultPage<t.LedgerHold>> {
+  holds(request: t.LedgerBalanceRef, options?: CallOptions): Call<ResultPage<t.LedgerHold>> {
     return this.#client.call(endpoints["ledger.holds"], request, options);
   }
 
@@ -206,7 +211,7 @@ export class LedgerCalls {
   }
 
   /** Lists the grants of an account that have credit left, in spending order. */
-  grants(request: t.LedgerAccountRef, options?: CallOptions): Call<ResultPage<t.LedgerGrant>> {
+  grants(request: t.LedgerBalanceRef, options?: CallOptions): Call<ResultPage<t.LedgerGrant>> {
     return this.#client.call(endpoints["ledger.grants"], request, options);
   }
 

@@ -199,6 +199,7 @@ export type ProblemCode =
   | "unauthorized"
   | "unavailable"
   | "undecodable"
+  | "unit_mismatch"
   | "unknown_family"
   | "unreadable"
   | "unsupported"
@@ -342,6 +343,7 @@ export const messages: Readonly<Record<string, string>> = {
   too_many_namespaces: "the identity has the maximum number of namespaces",
   too_many_sessions: "the identity has the maximum number of sessions; end one first",
   transaction_not_found: "the account has no transaction with this id",
+  unit_mismatch: "the accounts have different units; see \"details\"",
   wrong_code: "the code is wrong",
   wrong_credentials: "the email address or the password is wrong",
   wrong_epoch: "the keys of the machine were replaced; read the machine again",

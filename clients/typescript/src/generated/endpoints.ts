@@ -50,6 +50,16 @@ export const endpoints = {
     request: "",
     response: "@LedgerAccount",
   },
+  "ledger.unit_balances": {
+    name: "ledger.unit_balances",
+    method: "GET",
+    path: "/v1/ledger/accounts/{account}/unit-balances",
+    reads: true,
+    paged: true,
+    step: true,
+    request: "",
+    response: "@LedgerAccount",
+  },
   "ledger.balance": {
     name: "ledger.balance",
     method: "GET",

@@ -19,13 +19,13 @@ export class LedgerSteps {
     return this.#transaction.add(endpoints["ledger.put_account"], request);
   }
 
-  /** Deletes an account; its history is kept. */
-  deleteAccount(request: OrRefs<t.LedgerAccountRef>): Step<t.LedgerAccount> {
+  /** Deletes an account with its balances in all units, or one of them; the history is kept. */
+  deleteAccount(request: OrRefs<t.LedgerBalanceRef>): Step<t.LedgerAccount> {
     return this.#transaction.add(endpoints["ledger.delete_account"], request);
   }
 
   /** Returns an account with its settings. */
-  account(request: OrRefs<t.LedgerAccountRef>): Step<t.LedgerAccount> {
+  account(request: OrRefs<t.LedgerBalanceRef>): Step<t.LedgerAccount> {
     return this.#transaction.add(endpoints["ledger.account"], request);
   }
 
@@ -39,8 +39,13 @@ export class LedgerSteps {
     return this.#transaction.add(endpoints["ledger.account_by_external_id"], request);
   }
 
+  /** Lists the balances of an account in units other than the default unit. */
+  unitBalances(request: OrRefs<t.LedgerAccountRef>): Step<ResultPage<t.LedgerAccount>> {
+    return this.#transaction.add(endpoints["ledger.unit_balances"], request);
+  }
+
   /** Returns the current balance of an account. */
-  balance(request: OrRefs<t.LedgerAccountRef>): Step<t.LedgerBalance> {
+  balance(request: OrRefs<t.LedgerBalanceRef>): Step<t.LedgerBalance> {
     return this.#transaction.add(endpoints["ledger.balance"], request);
   }
 
@@ -175,7 +180,7 @@ export class LedgerSteps {
   }
 
   /** Lists the open holds of an account, ordered by expiry. */
-  holds(request: OrRefs<t.LedgerAccountRef>): Step<ResultPage<t.LedgerHold>> {
+  holds(request: OrRefs<t.LedgerBalanceRef>): Step<ResultPage<t.LedgerHold>> {
     return this.#transaction.add(endpoints["ledger.holds"], request);
   }
 
@@ -200,7 +205,7 @@ export class LedgerSteps {
   }
 
   /** Lists the grants of an account that have credit left, in spending order. */
-  grants(request: OrRefs<t.LedgerAccountRef>): Step<ResultPage<t.LedgerGrant>> {
+  grants(request: OrRefs<t.LedgerBalanceRef>): Step<ResultPage<t.LedgerGrant>> {
     return this.#transaction.add(endpoints["ledger.grants"], request);
   }
 

@@ -1031,6 +1031,10 @@ export interface LedgerAccount {
   readonly pool?: string | undefined;
   /** The number of members of the account's pool; absent if it is 0. */
   readonly members?: number | undefined;
+  /** The account to which this balance in a unit belongs. */
+  readonly owner?: string | undefined;
+  /** The unit of the balance; absent for the default unit. */
+  readonly unit?: string | undefined;
 }
 
 export type LedgerAccountKind = "NORMAL" | "UNLIMITED";
@@ -1056,13 +1060,18 @@ export interface LedgerAddCredits {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** The metrics for which a grant can be used, such as `llm_tokens/acme/*`; by default, it can be used for everything. */
   readonly metrics?: readonly string[] | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
+/** A correction of a balance. */
 export interface LedgerAdjust {
   readonly key: string;
   readonly account: string;
   readonly change: bigint | number;
   readonly description?: string | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
 export interface LedgerAffordable {
@@ -1089,6 +1098,8 @@ export interface LedgerAuthorize {
   readonly scopes?: readonly string[] | undefined;
   /** The metric for which credit is reserved, such as `llm_tokens/acme/large`. A hold without a metric does not reserve grants that are restricted to metrics. */
   readonly metric?: string | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
 export interface LedgerAutoRefill {
@@ -1109,10 +1120,20 @@ export interface LedgerBalance {
   readonly available: bigint;
 }
 
+/** A query for a balance in the past. */
 export interface LedgerBalanceAt {
   readonly account: string;
   readonly at: string | Date;
   readonly era?: number | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
+}
+
+/** A balance of an account. */
+export interface LedgerBalanceRef {
+  readonly account: string;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
 /** A request to start billing and end it immediately. */
@@ -1218,6 +1239,7 @@ export interface LedgerGrant {
   readonly metrics?: readonly string[] | undefined;
 }
 
+/** A query for transactions. */
 export interface LedgerHistoryOf {
   readonly account: string;
   readonly era?: number | undefined;
@@ -1227,6 +1249,8 @@ export interface LedgerHistoryOf {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly offset?: number | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
 /** A hold. */
@@ -1287,11 +1311,14 @@ export interface LedgerPast {
   readonly balance: bigint;
 }
 
+/** A query for totals. */
 export interface LedgerPeriod {
   readonly account: string;
   readonly from: string | Date;
   readonly to: string | Date;
   readonly era?: number | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
 /** A line in the breakdown of a price. */
@@ -1318,6 +1345,8 @@ export interface LedgerPutAccount {
   readonly creditLimit?: bigint | number | undefined;
   /** The price list of the account; the default is the price list of the server. */
   readonly priceList?: string | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
 export interface LedgerPutThresholds {
@@ -1407,6 +1436,7 @@ export interface LedgerStatement {
   readonly next?: string | undefined;
 }
 
+/** A query for a statement. */
 export interface LedgerStatementOf {
   readonly account: string;
   readonly from: string | Date;
@@ -1414,6 +1444,8 @@ export interface LedgerStatementOf {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly era?: number | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
 /** A request to process a batch of expired items. */
@@ -1486,6 +1518,8 @@ export interface LedgerTransaction {
   readonly priceList?: string | undefined;
   /** The member of a pool for whose usage the pool paid. */
   readonly member?: string | undefined;
+  /** The unit of the amounts; absent for the default unit. */
+  readonly unit?: string | undefined;
 }
 
 export interface LedgerTransactionRef {
@@ -1494,12 +1528,15 @@ export interface LedgerTransactionRef {
 
 export type LedgerTransactionType = "PURCHASE" | "AUTO_REFILL" | "SUBSCRIPTION_GRANT" | "BONUS" | "SIGNUP_GRANT" | "DAILY_GRANT" | "MONTHLY_ALLOWANCE" | "REFERRAL_BONUS" | "USAGE" | "REFUND" | "ADJUSTMENT" | "REVERSAL" | "GRANT_EXPIRY" | "CLOSURE" | "TRANSFER_OUT" | "TRANSFER_IN";
 
+/** A transfer of credit. */
 export interface LedgerTransfer {
   readonly key: string;
   readonly from: string;
   readonly to: string;
   readonly amount: bigint | number;
   readonly description?: string | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
 /** A transfer. */
@@ -1524,6 +1561,8 @@ export interface LedgerUsage {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** The scopes whose budgets must admit the usage, such as `org:acme/user:ada`. */
   readonly scopes?: readonly string[] | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
 /** A charged usage record. */
@@ -3589,6 +3628,8 @@ export interface UsageUsageEventsOf {
   readonly scope?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
 /** A query for usage totals. */
@@ -3606,6 +3647,8 @@ export interface UsageUsageOf {
   readonly series?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+  /** The unit of the balance; the default is the default unit. */
+  readonly unit?: string | undefined;
 }
 
 /** The length of the periods over which usage is totaled. Periods are in UTC. */

@@ -30,6 +30,7 @@ class LedgerCalls:
         external_ids: Mapping[str, str] | None = None,
         credit_limit: int | None = None,
         price_list: str | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerAccount:
         """Creates an account or replaces its settings.
@@ -38,26 +39,37 @@ class LedgerCalls:
             external_ids: The ids of the user in other systems, keyed by system; no other account can have the same id.
             credit_limit: The amount by which the balance of a normal account may be negative.
             price_list: The price list of the account; the default is the price list of the server.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._client.call(e.LEDGER_PUT_ACCOUNT, {"account": account, "kind": kind, "plan": plan, "autoRefill": auto_refill, "externalIds": external_ids, "creditLimit": credit_limit, "priceList": price_list}, options)
+        return self._client.call(e.LEDGER_PUT_ACCOUNT, {"account": account, "kind": kind, "plan": plan, "autoRefill": auto_refill, "externalIds": external_ids, "creditLimit": credit_limit, "priceList": price_list, "unit": unit}, options)
 
     def delete_account(
         self,
         *,
         account: str | UUID,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerAccount:
-        """Deletes an account; its history is kept."""
-        return self._client.call(e.LEDGER_DELETE_ACCOUNT, {"account": account}, options)
+        """Deletes an account with its balances in all units, or one of them; the history is kept.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._client.call(e.LEDGER_DELETE_ACCOUNT, {"account": account, "unit": unit}, options)
 
     def account(
         self,
         *,
         account: str | UUID,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerAccount:
-        """Returns an account with its settings."""
-        return self._client.call(e.LEDGER_ACCOUNT, {"account": account}, options)
+        """Returns an account with its settings.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._client.call(e.LEDGER_ACCOUNT, {"account": account, "unit": unit}, options)
 
     def accounts(
         self,
@@ -79,14 +91,28 @@ class LedgerCalls:
         """Returns the account that has an id in another system."""
         return self._client.call(e.LEDGER_ACCOUNT_BY_EXTERNAL_ID, {"system": system, "id": id}, options)
 
-    def balance(
+    def unit_balances(
         self,
         *,
         account: str | UUID,
         options: Options | None = None,
+    ) -> Page[t.LedgerAccount]:
+        """Lists the balances of an account in units other than the default unit."""
+        return self._client.call(e.LEDGER_UNIT_BALANCES, {"account": account}, options)
+
+    def balance(
+        self,
+        *,
+        account: str | UUID,
+        unit: str | None = None,
+        options: Options | None = None,
     ) -> t.LedgerBalance:
-        """Returns the current balance of an account."""
-        return self._client.call(e.LEDGER_BALANCE, {"account": account}, options)
+        """Returns the current balance of an account.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._client.call(e.LEDGER_BALANCE, {"account": account, "unit": unit}, options)
 
     def audit(
         self,
@@ -109,6 +135,7 @@ class LedgerCalls:
         description: str | None = None,
         metadata: Mapping[str, str] | None = None,
         scopes: Sequence[str] | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerTransaction:
         """Charges an account for a usage record, once per event id.
@@ -116,8 +143,9 @@ class LedgerCalls:
         Args:
             event_id: The idempotency key.
             scopes: The scopes whose budgets must admit the usage, such as `org:acme/user:ada`.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._client.call(e.LEDGER_CHARGE, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes}, options)
+        return self._client.call(e.LEDGER_CHARGE, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes, "unit": unit}, options)
 
     def charge_all(
         self,
@@ -150,6 +178,7 @@ class LedgerCalls:
         description: str | None = None,
         metadata: Mapping[str, str] | None = None,
         scopes: Sequence[str] | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerQuote:
         """Returns the current cost of a usage record without charging for it.
@@ -157,8 +186,9 @@ class LedgerCalls:
         Args:
             event_id: The idempotency key.
             scopes: The scopes whose budgets must admit the usage, such as `org:acme/user:ada`.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._client.call(e.LEDGER_QUOTE, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes}, options)
+        return self._client.call(e.LEDGER_QUOTE, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes, "unit": unit}, options)
 
     def check(
         self,
@@ -173,6 +203,7 @@ class LedgerCalls:
         description: str | None = None,
         metadata: Mapping[str, str] | None = None,
         scopes: Sequence[str] | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerAffordable:
         """Checks whether an account could pay for a usage record now.
@@ -180,8 +211,9 @@ class LedgerCalls:
         Args:
             event_id: The idempotency key.
             scopes: The scopes whose budgets must admit the usage, such as `org:acme/user:ada`.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._client.call(e.LEDGER_CHECK, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes}, options)
+        return self._client.call(e.LEDGER_CHECK, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes, "unit": unit}, options)
 
     def usage_event(
         self,
@@ -204,14 +236,16 @@ class LedgerCalls:
         description: str | None = None,
         metadata: Mapping[str, str] | None = None,
         metrics: Sequence[str] | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerTransaction:
         """Adds credit to an account, once per key.
 
         Args:
             metrics: The metrics for which a grant can be used, such as `llm_tokens/acme/*`; by default, it can be used for everything.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._client.call(e.LEDGER_ADD_CREDITS, {"key": key, "account": account, "type": type, "amount": amount, "priority": priority, "expires": expires, "description": description, "metadata": metadata, "metrics": metrics}, options)
+        return self._client.call(e.LEDGER_ADD_CREDITS, {"key": key, "account": account, "type": type, "amount": amount, "priority": priority, "expires": expires, "description": description, "metadata": metadata, "metrics": metrics, "unit": unit}, options)
 
     def adjust(
         self,
@@ -220,10 +254,15 @@ class LedgerCalls:
         change: int,
         key: str | None = None,
         description: str | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerTransaction:
-        """Corrects a balance manually, once per key."""
-        return self._client.call(e.LEDGER_ADJUST, {"key": key, "account": account, "change": change, "description": description}, options)
+        """Corrects a balance manually, once per key.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._client.call(e.LEDGER_ADJUST, {"key": key, "account": account, "change": change, "description": description, "unit": unit}, options)
 
     def transfer(
         self,
@@ -233,10 +272,15 @@ class LedgerCalls:
         amount: int,
         key: str | None = None,
         description: str | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerTransferred:
-        """Transfers credit to another account, once per key; grants keep their expiry and priority."""
-        return self._client.call(e.LEDGER_TRANSFER, {"key": key, "from": from_, "to": to, "amount": amount, "description": description}, options)
+        """Transfers credit to another account, once per key; grants keep their expiry and priority.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._client.call(e.LEDGER_TRANSFER, {"key": key, "from": from_, "to": to, "amount": amount, "description": description, "unit": unit}, options)
 
     def refund(
         self,
@@ -290,10 +334,15 @@ class LedgerCalls:
         limit: int | None = None,
         cursor: str | None = None,
         offset: int | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> Rows[t.LedgerTransaction]:
-        """Lists the transactions of an account, newest first."""
-        return self._client.rows(e.LEDGER_TRANSACTIONS, {"account": account, "era": era, "type": type, "from": from_, "to": to, "limit": limit, "cursor": cursor, "offset": offset}, options)
+        """Lists the transactions of an account, newest first.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._client.rows(e.LEDGER_TRANSACTIONS, {"account": account, "era": era, "type": type, "from": from_, "to": to, "limit": limit, "cursor": cursor, "offset": offset, "unit": unit}, options)
 
     def balance_at(
         self,
@@ -301,10 +350,15 @@ class LedgerCalls:
         account: str | UUID,
         at: datetime,
         era: int | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerPast:
-        """Returns the balance of an account at a point in time."""
-        return self._client.call(e.LEDGER_BALANCE_AT, {"account": account, "at": at, "era": era}, options)
+        """Returns the balance of an account at a point in time.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._client.call(e.LEDGER_BALANCE_AT, {"account": account, "at": at, "era": era, "unit": unit}, options)
 
     def statement(
         self,
@@ -315,10 +369,15 @@ class LedgerCalls:
         limit: int | None = None,
         cursor: str | None = None,
         era: int | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerStatement:
-        """Returns the transactions in a period with the opening and closing balance."""
-        return self._client.call(e.LEDGER_STATEMENT, {"account": account, "from": from_, "to": to, "limit": limit, "cursor": cursor, "era": era}, options)
+        """Returns the transactions in a period with the opening and closing balance.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._client.call(e.LEDGER_STATEMENT, {"account": account, "from": from_, "to": to, "limit": limit, "cursor": cursor, "era": era, "unit": unit}, options)
 
     def totals(
         self,
@@ -327,10 +386,15 @@ class LedgerCalls:
         from_: datetime,
         to: datetime,
         era: int | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> Page[t.LedgerTotal]:
-        """Returns the total amount of each transaction type in a period."""
-        return self._client.call(e.LEDGER_TOTALS, {"account": account, "from": from_, "to": to, "era": era}, options)
+        """Returns the total amount of each transaction type in a period.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._client.call(e.LEDGER_TOTALS, {"account": account, "from": from_, "to": to, "era": era, "unit": unit}, options)
 
     def sweep(
         self,
@@ -383,14 +447,16 @@ class LedgerCalls:
         description: str | None = None,
         scopes: Sequence[str] | None = None,
         metric: str | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerHold:
         """Holds credit for a later charge, once per hold id.
 
         Args:
             metric: The metric for which credit is reserved, such as `llm_tokens/acme/large`. A hold without a metric does not reserve grants that are restricted to metrics.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._client.call(e.LEDGER_AUTHORIZE, {"id": id, "account": account, "amount": amount, "lasts": lasts, "description": description, "scopes": scopes, "metric": metric}, options)
+        return self._client.call(e.LEDGER_AUTHORIZE, {"id": id, "account": account, "amount": amount, "lasts": lasts, "description": description, "scopes": scopes, "metric": metric, "unit": unit}, options)
 
     def extend_hold(
         self,
@@ -444,10 +510,15 @@ class LedgerCalls:
         self,
         *,
         account: str | UUID,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> Page[t.LedgerHold]:
-        """Lists the open holds of an account, ordered by expiry."""
-        return self._client.call(e.LEDGER_HOLDS, {"account": account}, options)
+        """Lists the open holds of an account, ordered by expiry.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._client.call(e.LEDGER_HOLDS, {"account": account, "unit": unit}, options)
 
     def grant_signup(
         self,
@@ -490,10 +561,15 @@ class LedgerCalls:
         self,
         *,
         account: str | UUID,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> Page[t.LedgerGrant]:
-        """Lists the grants of an account that have credit left, in spending order."""
-        return self._client.call(e.LEDGER_GRANTS, {"account": account}, options)
+        """Lists the grants of an account that have credit left, in spending order.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._client.call(e.LEDGER_GRANTS, {"account": account, "unit": unit}, options)
 
     def start_billing(
         self,
@@ -845,6 +921,7 @@ class LedgerCalls:
         series: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> Rows[t.UsageUsageTotal]:
         """Returns the usage of an account by metric and hour, day or month.
@@ -855,8 +932,9 @@ class LedgerCalls:
             by: The length of the periods; the default is `DAY`.
             dimension: `metric` (the default), or a dimension from the server's setting `usage-dimensions`.
             series: A metric or dimension value, or a pattern such as `llm_tokens/acme/*`; the default is all.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._client.rows(e.LEDGER_USAGE, {"account": account, "from": from_, "to": to, "by": by, "dimension": dimension, "series": series, "limit": limit, "cursor": cursor}, options)
+        return self._client.rows(e.LEDGER_USAGE, {"account": account, "from": from_, "to": to, "by": by, "dimension": dimension, "series": series, "limit": limit, "cursor": cursor, "unit": unit}, options)
 
     def usage_events(
         self,
@@ -870,6 +948,7 @@ class LedgerCalls:
         scope: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
+        unit: str | None = None,
         options: Options | None = None,
     ) -> Rows[t.LedgerUsageEvent]:
         """Lists the usage events of an account, newest first.
@@ -877,8 +956,9 @@ class LedgerCalls:
         Args:
             metric: A metric, or a pattern such as `llm_tokens/acme/*`.
             scope: A scope, such as `org:acme`.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._client.rows(e.LEDGER_USAGE_EVENTS, {"account": account, "from": from_, "to": to, "metric": metric, "source": source, "agent": agent, "scope": scope, "limit": limit, "cursor": cursor}, options)
+        return self._client.rows(e.LEDGER_USAGE_EVENTS, {"account": account, "from": from_, "to": to, "metric": metric, "source": source, "agent": agent, "scope": scope, "limit": limit, "cursor": cursor, "unit": unit}, options)
 
     def balance_feed(self, account: str | UUID) -> EventStream[Event[t.LedgerBalance]]:
         """Streams the balance of an account as server-sent events: the current one and every change."""

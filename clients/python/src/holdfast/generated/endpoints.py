@@ -25,7 +25,7 @@ LEDGER_DELETE_ACCOUNT: Endpoint[t.LedgerAccount] = Endpoint(
     key=None,
     paged=False,
     step=True,
-    request=t.LedgerAccountRef,
+    request=t.LedgerBalanceRef,
     response=t.LedgerAccount,
 )
 
@@ -37,7 +37,7 @@ LEDGER_ACCOUNT: Endpoint[t.LedgerAccount] = Endpoint(
     key=None,
     paged=False,
     step=True,
-    request=t.LedgerAccountRef,
+    request=t.LedgerBalanceRef,
     response=t.LedgerAccount,
 )
 
@@ -65,6 +65,18 @@ LEDGER_ACCOUNT_BY_EXTERNAL_ID: Endpoint[t.LedgerAccount] = Endpoint(
     response=t.LedgerAccount,
 )
 
+LEDGER_UNIT_BALANCES: Endpoint[Page[t.LedgerAccount]] = Endpoint(
+    name="ledger.unit_balances",
+    method="GET",
+    path="/v1/ledger/accounts/{account}/unit-balances",
+    reads=True,
+    key=None,
+    paged=True,
+    step=True,
+    request=t.LedgerAccountRef,
+    response=t.LedgerAccount,
+)
+
 LEDGER_BALANCE: Endpoint[t.LedgerBalance] = Endpoint(
     name="ledger.balance",
     method="GET",
@@ -73,7 +85,7 @@ LEDGER_BALANCE: Endpoint[t.LedgerBalance] = Endpoint(
     key=None,
     paged=False,
     step=True,
-    request=t.LedgerAccountRef,
+    request=t.LedgerBalanceRef,
     response=t.LedgerBalance,
 )
 
@@ -409,7 +421,7 @@ LEDGER_HOLDS: Endpoint[Page[t.LedgerHold]] = Endpoint(
     key=None,
     paged=True,
     step=True,
-    request=t.LedgerAccountRef,
+    request=t.LedgerBalanceRef,
     response=t.LedgerHold,
 )
 
@@ -469,7 +481,7 @@ LEDGER_GRANTS: Endpoint[Page[t.LedgerGrant]] = Endpoint(
     key=None,
     paged=True,
     step=True,
-    request=t.LedgerAccountRef,
+    request=t.LedgerBalanceRef,
     response=t.LedgerGrant,
 )
 
@@ -3899,6 +3911,7 @@ ALL: dict[str, Endpoint[object]] = {
     "ledger.account": LEDGER_ACCOUNT,
     "ledger.accounts": LEDGER_ACCOUNTS,
     "ledger.account_by_external_id": LEDGER_ACCOUNT_BY_EXTERNAL_ID,
+    "ledger.unit_balances": LEDGER_UNIT_BALANCES,
     "ledger.balance": LEDGER_BALANCE,
     "ledger.audit": LEDGER_AUDIT,
     "ledger.charge": LEDGER_CHARGE,

@@ -204,6 +204,7 @@ ProblemCode = Literal[
     "unauthorized",
     "unavailable",
     "undecodable",
+    "unit_mismatch",
     "unknown_family",
     "unreadable",
     "unsupported",
@@ -940,6 +941,10 @@ class UnauthorizedError(RefusedError):
     """The server rejected a call with the code `unauthorized`."""
 
 
+class UnitMismatchError(RefusedError):
+    """The server rejected a call with the code `unit_mismatch`."""
+
+
 class UnknownFamilyError(RefusedError):
     """The server rejected a call with the code `unknown_family`."""
 
@@ -1161,6 +1166,7 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "transaction_not_found": TransactionNotFoundError,
     "transfer_encoding_not_supported": TransferEncodingNotSupportedError,
     "unauthorized": UnauthorizedError,
+    "unit_mismatch": UnitMismatchError,
     "unknown_family": UnknownFamilyError,
     "unsupported": UnsupportedError,
     "usage_event_not_found": UsageEventNotFoundError,
@@ -1302,6 +1308,7 @@ MESSAGES: dict[str, str] = {
     "too_many_namespaces": "the identity has the maximum number of namespaces",
     "too_many_sessions": "the identity has the maximum number of sessions; end one first",
     "transaction_not_found": "the account has no transaction with this id",
+    "unit_mismatch": "the accounts have different units; see \"details\"",
     "wrong_code": "the code is wrong",
     "wrong_credentials": "the email address or the password is wrong",
     "wrong_epoch": "the keys of the machine were replaced; read the machine again",

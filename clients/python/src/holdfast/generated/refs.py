@@ -1086,6 +1086,14 @@ class LedgerAccountRef(Ref[t.LedgerAccount]):
     def members(self) -> Ref[int]:
         return Ref(f"{self}.members")
 
+    @property
+    def owner(self) -> Ref[str]:
+        return Ref(f"{self}.owner")
+
+    @property
+    def unit(self) -> Ref[str]:
+        return Ref(f"{self}.unit")
+
 
 class LedgerAffordableRef(Ref[t.LedgerAffordable]):
     """Refers to the fields of an earlier result."""
@@ -1601,6 +1609,10 @@ class LedgerTransactionRef(Ref[t.LedgerTransaction]):
     @property
     def member(self) -> Ref[str]:
         return Ref(f"{self}.member")
+
+    @property
+    def unit(self) -> Ref[str]:
+        return Ref(f"{self}.unit")
 
 
 class LedgerTransferredRef(Ref[t.LedgerTransferred]):

@@ -30,6 +30,7 @@ class LedgerSteps:
         external_ids: Mapping[str, str] | Ref[Mapping[str, str]] | None = None,
         credit_limit: int | Ref[int] | None = None,
         price_list: str | Ref[str] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerAccount, r.LedgerAccountRef]:
         """Creates an account or replaces its settings.
 
@@ -37,24 +38,35 @@ class LedgerSteps:
             external_ids: The ids of the user in other systems, keyed by system; no other account can have the same id.
             credit_limit: The amount by which the balance of a normal account may be negative.
             price_list: The price list of the account; the default is the price list of the server.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._transaction.add(e.LEDGER_PUT_ACCOUNT, {"account": account, "kind": kind, "plan": plan, "autoRefill": auto_refill, "externalIds": external_ids, "creditLimit": credit_limit, "priceList": price_list}, r.LedgerAccountRef)
+        return self._transaction.add(e.LEDGER_PUT_ACCOUNT, {"account": account, "kind": kind, "plan": plan, "autoRefill": auto_refill, "externalIds": external_ids, "creditLimit": credit_limit, "priceList": price_list, "unit": unit}, r.LedgerAccountRef)
 
     def delete_account(
         self,
         *,
         account: str | UUID | Ref[str | UUID],
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerAccount, r.LedgerAccountRef]:
-        """Deletes an account; its history is kept."""
-        return self._transaction.add(e.LEDGER_DELETE_ACCOUNT, {"account": account}, r.LedgerAccountRef)
+        """Deletes an account with its balances in all units, or one of them; the history is kept.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._transaction.add(e.LEDGER_DELETE_ACCOUNT, {"account": account, "unit": unit}, r.LedgerAccountRef)
 
     def account(
         self,
         *,
         account: str | UUID | Ref[str | UUID],
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerAccount, r.LedgerAccountRef]:
-        """Returns an account with its settings."""
-        return self._transaction.add(e.LEDGER_ACCOUNT, {"account": account}, r.LedgerAccountRef)
+        """Returns an account with its settings.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._transaction.add(e.LEDGER_ACCOUNT, {"account": account, "unit": unit}, r.LedgerAccountRef)
 
     def accounts(
         self,
@@ -74,13 +86,26 @@ class LedgerSteps:
         """Returns the account that has an id in another system."""
         return self._transaction.add(e.LEDGER_ACCOUNT_BY_EXTERNAL_ID, {"system": system, "id": id}, r.LedgerAccountRef)
 
+    def unit_balances(
+        self,
+        *,
+        account: str | UUID | Ref[str | UUID],
+    ) -> Step[Page[t.LedgerAccount], PageRef[t.LedgerAccount, r.LedgerAccountRef]]:
+        """Lists the balances of an account in units other than the default unit."""
+        return self._transaction.add_page(e.LEDGER_UNIT_BALANCES, {"account": account}, r.LedgerAccountRef)
+
     def balance(
         self,
         *,
         account: str | UUID | Ref[str | UUID],
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerBalance, r.LedgerBalanceRef]:
-        """Returns the current balance of an account."""
-        return self._transaction.add(e.LEDGER_BALANCE, {"account": account}, r.LedgerBalanceRef)
+        """Returns the current balance of an account.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._transaction.add(e.LEDGER_BALANCE, {"account": account, "unit": unit}, r.LedgerBalanceRef)
 
     def charge(
         self,
@@ -95,14 +120,16 @@ class LedgerSteps:
         description: str | Ref[str] | None = None,
         metadata: Mapping[str, str] | Ref[Mapping[str, str]] | None = None,
         scopes: Sequence[str] | Ref[Sequence[str]] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerTransaction, r.LedgerTransactionRef]:
         """Charges an account for a usage record, once per event id.
 
         Args:
             event_id: The idempotency key.
             scopes: The scopes whose budgets must admit the usage, such as `org:acme/user:ada`.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._transaction.add(e.LEDGER_CHARGE, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes}, r.LedgerTransactionRef)
+        return self._transaction.add(e.LEDGER_CHARGE, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes, "unit": unit}, r.LedgerTransactionRef)
 
     def charge_all(
         self,
@@ -133,14 +160,16 @@ class LedgerSteps:
         description: str | Ref[str] | None = None,
         metadata: Mapping[str, str] | Ref[Mapping[str, str]] | None = None,
         scopes: Sequence[str] | Ref[Sequence[str]] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerQuote, r.LedgerQuoteRef]:
         """Returns the current cost of a usage record without charging for it.
 
         Args:
             event_id: The idempotency key.
             scopes: The scopes whose budgets must admit the usage, such as `org:acme/user:ada`.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._transaction.add(e.LEDGER_QUOTE, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes}, r.LedgerQuoteRef)
+        return self._transaction.add(e.LEDGER_QUOTE, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes, "unit": unit}, r.LedgerQuoteRef)
 
     def check(
         self,
@@ -155,14 +184,16 @@ class LedgerSteps:
         description: str | Ref[str] | None = None,
         metadata: Mapping[str, str] | Ref[Mapping[str, str]] | None = None,
         scopes: Sequence[str] | Ref[Sequence[str]] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerAffordable, r.LedgerAffordableRef]:
         """Checks whether an account could pay for a usage record now.
 
         Args:
             event_id: The idempotency key.
             scopes: The scopes whose budgets must admit the usage, such as `org:acme/user:ada`.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._transaction.add(e.LEDGER_CHECK, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes}, r.LedgerAffordableRef)
+        return self._transaction.add(e.LEDGER_CHECK, {"eventId": event_id, "account": account, "metric": metric, "cost": cost, "source": source, "agent": agent, "at": at, "description": description, "metadata": metadata, "scopes": scopes, "unit": unit}, r.LedgerAffordableRef)
 
     def usage_event(
         self,
@@ -184,13 +215,15 @@ class LedgerSteps:
         description: str | Ref[str] | None = None,
         metadata: Mapping[str, str] | Ref[Mapping[str, str]] | None = None,
         metrics: Sequence[str] | Ref[Sequence[str]] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerTransaction, r.LedgerTransactionRef]:
         """Adds credit to an account, once per key.
 
         Args:
             metrics: The metrics for which a grant can be used, such as `llm_tokens/acme/*`; by default, it can be used for everything.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._transaction.add(e.LEDGER_ADD_CREDITS, {"key": key, "account": account, "type": type, "amount": amount, "priority": priority, "expires": expires, "description": description, "metadata": metadata, "metrics": metrics}, r.LedgerTransactionRef)
+        return self._transaction.add(e.LEDGER_ADD_CREDITS, {"key": key, "account": account, "type": type, "amount": amount, "priority": priority, "expires": expires, "description": description, "metadata": metadata, "metrics": metrics, "unit": unit}, r.LedgerTransactionRef)
 
     def adjust(
         self,
@@ -199,9 +232,14 @@ class LedgerSteps:
         change: int | Ref[int],
         key: str | Ref[str] | None = None,
         description: str | Ref[str] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerTransaction, r.LedgerTransactionRef]:
-        """Corrects a balance manually, once per key."""
-        return self._transaction.add(e.LEDGER_ADJUST, {"key": key, "account": account, "change": change, "description": description}, r.LedgerTransactionRef)
+        """Corrects a balance manually, once per key.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._transaction.add(e.LEDGER_ADJUST, {"key": key, "account": account, "change": change, "description": description, "unit": unit}, r.LedgerTransactionRef)
 
     def transfer(
         self,
@@ -211,9 +249,14 @@ class LedgerSteps:
         amount: int | Ref[int],
         key: str | Ref[str] | None = None,
         description: str | Ref[str] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerTransferred, r.LedgerTransferredRef]:
-        """Transfers credit to another account, once per key; grants keep their expiry and priority."""
-        return self._transaction.add(e.LEDGER_TRANSFER, {"key": key, "from": from_, "to": to, "amount": amount, "description": description}, r.LedgerTransferredRef)
+        """Transfers credit to another account, once per key; grants keep their expiry and priority.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._transaction.add(e.LEDGER_TRANSFER, {"key": key, "from": from_, "to": to, "amount": amount, "description": description, "unit": unit}, r.LedgerTransferredRef)
 
     def refund(
         self,
@@ -264,9 +307,14 @@ class LedgerSteps:
         limit: int | Ref[int] | None = None,
         cursor: str | Ref[str] | None = None,
         offset: int | Ref[int] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[Page[t.LedgerTransaction], PageRef[t.LedgerTransaction, r.LedgerTransactionRef]]:
-        """Lists the transactions of an account, newest first."""
-        return self._transaction.add_page(e.LEDGER_TRANSACTIONS, {"account": account, "era": era, "type": type, "from": from_, "to": to, "limit": limit, "cursor": cursor, "offset": offset}, r.LedgerTransactionRef)
+        """Lists the transactions of an account, newest first.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._transaction.add_page(e.LEDGER_TRANSACTIONS, {"account": account, "era": era, "type": type, "from": from_, "to": to, "limit": limit, "cursor": cursor, "offset": offset, "unit": unit}, r.LedgerTransactionRef)
 
     def balance_at(
         self,
@@ -274,9 +322,14 @@ class LedgerSteps:
         account: str | UUID | Ref[str | UUID],
         at: datetime | Ref[datetime],
         era: int | Ref[int] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerPast, r.LedgerPastRef]:
-        """Returns the balance of an account at a point in time."""
-        return self._transaction.add(e.LEDGER_BALANCE_AT, {"account": account, "at": at, "era": era}, r.LedgerPastRef)
+        """Returns the balance of an account at a point in time.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._transaction.add(e.LEDGER_BALANCE_AT, {"account": account, "at": at, "era": era, "unit": unit}, r.LedgerPastRef)
 
     def statement(
         self,
@@ -287,9 +340,14 @@ class LedgerSteps:
         limit: int | Ref[int] | None = None,
         cursor: str | Ref[str] | None = None,
         era: int | Ref[int] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerStatement, r.LedgerStatementRef]:
-        """Returns the transactions in a period with the opening and closing balance."""
-        return self._transaction.add(e.LEDGER_STATEMENT, {"account": account, "from": from_, "to": to, "limit": limit, "cursor": cursor, "era": era}, r.LedgerStatementRef)
+        """Returns the transactions in a period with the opening and closing balance.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._transaction.add(e.LEDGER_STATEMENT, {"account": account, "from": from_, "to": to, "limit": limit, "cursor": cursor, "era": era, "unit": unit}, r.LedgerStatementRef)
 
     def totals(
         self,
@@ -298,9 +356,14 @@ class LedgerSteps:
         from_: datetime | Ref[datetime],
         to: datetime | Ref[datetime],
         era: int | Ref[int] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[Page[t.LedgerTotal], PageRef[t.LedgerTotal, r.LedgerTotalRef]]:
-        """Returns the total amount of each transaction type in a period."""
-        return self._transaction.add_page(e.LEDGER_TOTALS, {"account": account, "from": from_, "to": to, "era": era}, r.LedgerTotalRef)
+        """Returns the total amount of each transaction type in a period.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._transaction.add_page(e.LEDGER_TOTALS, {"account": account, "from": from_, "to": to, "era": era, "unit": unit}, r.LedgerTotalRef)
 
     def sweep(
         self,
@@ -349,13 +412,15 @@ class LedgerSteps:
         description: str | Ref[str] | None = None,
         scopes: Sequence[str] | Ref[Sequence[str]] | None = None,
         metric: str | Ref[str] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[t.LedgerHold, r.LedgerHoldRef]:
         """Holds credit for a later charge, once per hold id.
 
         Args:
             metric: The metric for which credit is reserved, such as `llm_tokens/acme/large`. A hold without a metric does not reserve grants that are restricted to metrics.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._transaction.add(e.LEDGER_AUTHORIZE, {"id": id, "account": account, "amount": amount, "lasts": lasts, "description": description, "scopes": scopes, "metric": metric}, r.LedgerHoldRef)
+        return self._transaction.add(e.LEDGER_AUTHORIZE, {"id": id, "account": account, "amount": amount, "lasts": lasts, "description": description, "scopes": scopes, "metric": metric, "unit": unit}, r.LedgerHoldRef)
 
     def extend_hold(
         self,
@@ -404,9 +469,14 @@ class LedgerSteps:
         self,
         *,
         account: str | UUID | Ref[str | UUID],
+        unit: str | Ref[str] | None = None,
     ) -> Step[Page[t.LedgerHold], PageRef[t.LedgerHold, r.LedgerHoldRef]]:
-        """Lists the open holds of an account, ordered by expiry."""
-        return self._transaction.add_page(e.LEDGER_HOLDS, {"account": account}, r.LedgerHoldRef)
+        """Lists the open holds of an account, ordered by expiry.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._transaction.add_page(e.LEDGER_HOLDS, {"account": account, "unit": unit}, r.LedgerHoldRef)
 
     def grant_signup(
         self,
@@ -445,9 +515,14 @@ class LedgerSteps:
         self,
         *,
         account: str | UUID | Ref[str | UUID],
+        unit: str | Ref[str] | None = None,
     ) -> Step[Page[t.LedgerGrant], PageRef[t.LedgerGrant, r.LedgerGrantRef]]:
-        """Lists the grants of an account that have credit left, in spending order."""
-        return self._transaction.add_page(e.LEDGER_GRANTS, {"account": account}, r.LedgerGrantRef)
+        """Lists the grants of an account that have credit left, in spending order.
+
+        Args:
+            unit: The unit of the balance; the default is the default unit.
+        """
+        return self._transaction.add_page(e.LEDGER_GRANTS, {"account": account, "unit": unit}, r.LedgerGrantRef)
 
     def start_billing(
         self,
@@ -771,6 +846,7 @@ class LedgerSteps:
         series: str | Ref[str] | None = None,
         limit: int | Ref[int] | None = None,
         cursor: str | Ref[str] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[Page[t.UsageUsageTotal], PageRef[t.UsageUsageTotal, r.UsageUsageTotalRef]]:
         """Returns the usage of an account by metric and hour, day or month.
 
@@ -780,8 +856,9 @@ class LedgerSteps:
             by: The length of the periods; the default is `DAY`.
             dimension: `metric` (the default), or a dimension from the server's setting `usage-dimensions`.
             series: A metric or dimension value, or a pattern such as `llm_tokens/acme/*`; the default is all.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._transaction.add_page(e.LEDGER_USAGE, {"account": account, "from": from_, "to": to, "by": by, "dimension": dimension, "series": series, "limit": limit, "cursor": cursor}, r.UsageUsageTotalRef)
+        return self._transaction.add_page(e.LEDGER_USAGE, {"account": account, "from": from_, "to": to, "by": by, "dimension": dimension, "series": series, "limit": limit, "cursor": cursor, "unit": unit}, r.UsageUsageTotalRef)
 
     def usage_events(
         self,
@@ -795,14 +872,16 @@ class LedgerSteps:
         scope: str | Ref[str] | None = None,
         limit: int | Ref[int] | None = None,
         cursor: str | Ref[str] | None = None,
+        unit: str | Ref[str] | None = None,
     ) -> Step[Page[t.LedgerUsageEvent], PageRef[t.LedgerUsageEvent, r.LedgerUsageEventRef]]:
         """Lists the usage events of an account, newest first.
 
         Args:
             metric: A metric, or a pattern such as `llm_tokens/acme/*`.
             scope: A scope, such as `org:acme`.
+            unit: The unit of the balance; the default is the default unit.
         """
-        return self._transaction.add_page(e.LEDGER_USAGE_EVENTS, {"account": account, "from": from_, "to": to, "metric": metric, "source": source, "agent": agent, "scope": scope, "limit": limit, "cursor": cursor}, r.LedgerUsageEventRef)
+        return self._transaction.add_page(e.LEDGER_USAGE_EVENTS, {"account": account, "from": from_, "to": to, "metric": metric, "source": source, "agent": agent, "scope": scope, "limit": limit, "cursor": cursor, "unit": unit}, r.LedgerUsageEventRef)
 
 
 class SeatsSteps:

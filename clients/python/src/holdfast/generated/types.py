@@ -1273,6 +1273,10 @@ class LedgerAccount:
     """The pool of which the account is a member."""
     members: int | None = None
     """The number of members of the account's pool; absent if it is 0."""
+    owner: str | None = None
+    """The account to which this balance in a unit belongs."""
+    unit: str | None = None
+    """The unit of the balance; absent for the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1300,14 +1304,20 @@ class LedgerAddCredits:
     metadata: Mapping[str, str] | None = None
     metrics: Sequence[str] | None = None
     """The metrics for which a grant can be used, such as `llm_tokens/acme/*`; by default, it can be used for everything."""
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerAdjust:
+    """A correction of a balance."""
+
     key: str
     account: str | UUID
     change: int
     description: str | None = None
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1338,6 +1348,8 @@ class LedgerAuthorize:
     scopes: Sequence[str] | None = None
     metric: str | None = None
     """The metric for which credit is reserved, such as `llm_tokens/acme/large`. A hold without a metric does not reserve grants that are restricted to metrics."""
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1356,9 +1368,22 @@ class LedgerBalance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerBalanceAt:
+    """A query for a balance in the past."""
+
     account: str | UUID
     at: datetime
     era: int | None = None
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerBalanceRef:
+    """A balance of an account."""
+
+    account: str | UUID
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1483,6 +1508,8 @@ class LedgerGrant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerHistoryOf:
+    """A query for transactions."""
+
     account: str | UUID
     era: int | None = None
     type: LedgerTransactionType | None = None
@@ -1491,6 +1518,8 @@ class LedgerHistoryOf:
     limit: int | None = None
     cursor: str | None = None
     offset: int | None = None
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1544,10 +1573,14 @@ class LedgerPast:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerPeriod:
+    """A query for totals."""
+
     account: str | UUID
     from_: datetime
     to: datetime
     era: int | None = None
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1578,6 +1611,8 @@ class LedgerPutAccount:
     """The amount by which the balance of a normal account may be negative."""
     price_list: str | None = None
     """The price list of the account; the default is the price list of the server."""
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1682,12 +1717,16 @@ class LedgerStatement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerStatementOf:
+    """A query for a statement."""
+
     account: str | UUID
     from_: datetime
     to: datetime
     limit: int | None = None
     cursor: str | None = None
     era: int | None = None
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1773,6 +1812,8 @@ class LedgerTransaction:
     """The name and version of the price list by which a usage record was priced, such as ` default@3`."""
     member: str | None = None
     """The member of a pool for whose usage the pool paid."""
+    unit: str | None = None
+    """The unit of the amounts; absent for the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1782,11 +1823,15 @@ class LedgerTransactionRef:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerTransfer:
+    """A transfer of credit."""
+
     key: str
     from_: str | UUID
     to: str | UUID
     amount: int
     description: str | None = None
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1815,6 +1860,8 @@ class LedgerUsage:
     metadata: Mapping[str, str] | None = None
     scopes: Sequence[str] | None = None
     """The scopes whose budgets must admit the usage, such as `org:acme/user:ada`."""
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4090,6 +4137,8 @@ class UsageUsageEventsOf:
     """A scope, such as `org:acme`."""
     limit: int | None = None
     cursor: str | None = None
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4109,6 +4158,8 @@ class UsageUsageOf:
     """A metric or dimension value, or a pattern such as `llm_tokens/acme/*`; the default is all."""
     limit: int | None = None
     cursor: str | None = None
+    unit: str | None = None
+    """The unit of the balance; the default is the default unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,8 +46,8 @@ public interface CreditHoldEndpoints extends LedgerApi {
             .withSummary("Returns a hold.")
             .withStoredResource();
 
-    Endpoint<AccountRef, ResultPage<Hold>> HOLDS = query(
-                    "ledger.holds", "GET /v1/ledger/accounts/{account}/holds", AccountRef.class, Hold.class)
+    Endpoint<BalanceRef, ResultPage<Hold>> HOLDS = query(
+                    "ledger.holds", "GET /v1/ledger/accounts/{account}/holds", BalanceRef.class, Hold.class)
             .withSummary("Lists the open holds of an account, ordered by expiry.")
             .asPage()
             .withOwnerField("account");

@@ -45,8 +45,8 @@ public interface GrantEndpoints extends LedgerApi {
             .withStatusCreated()
             .withScope("ledger:credit");
 
-    Endpoint<AccountRef, ResultPage<Grant>> GRANTS = query(
-                    "ledger.grants", "GET /v1/ledger/accounts/{account}/grants", AccountRef.class, Grant.class)
+    Endpoint<BalanceRef, ResultPage<Grant>> GRANTS = query(
+                    "ledger.grants", "GET /v1/ledger/accounts/{account}/grants", BalanceRef.class, Grant.class)
             .withSummary("Lists the grants of an account that have credit left, in spending order.")
             .asPage()
             .withOwnerField("account");

@@ -67,6 +67,23 @@ public interface LedgerApi {
 
     record AccountRef(UUID account) {}
 
+    /**
+     * A balance of an account.
+     *
+     * @param unit the unit of the balance; the default is the default unit
+     */
+    record BalanceRef(UUID account, @Nullable String unit) {
+        /** Creates a request for the balance in the default unit. */
+        public static BalanceRef of(UUID account) {
+            return new BalanceRef(account, null);
+        }
+
+        /** Returns a copy with the given {@code unit}. */
+        public BalanceRef withUnit(String unit) {
+            return new BalanceRef(account, unit);
+        }
+    }
+
     record AccountsOf(@Nullable Integer limit, @Nullable String cursor) {}
 
     /**
@@ -75,6 +92,7 @@ public interface LedgerApi {
      * @param externalIds the ids of the user in other systems, keyed by system; no other account can have the same id
      * @param creditLimit the amount by which the balance of a normal account may be negative
      * @param priceList the price list of the account; the default is the price list of the server
+     * @param unit the unit of the balance; the default is the default unit
      */
     record PutAccount(
             UUID account,
@@ -83,7 +101,20 @@ public interface LedgerApi {
             @Nullable AutoRefill autoRefill,
             @Nullable Map<String, String> externalIds,
             @Nullable Long creditLimit,
-            @Nullable String priceList) {
+            @Nullable String priceList,
+            @Nullable String unit) {
+
+        /** Creates a request for the default unit. */
+        public PutAccount(
+                UUID account,
+                @Nullable AccountKind kind,
+                @Nullable String plan,
+                @Nullable AutoRefill autoRefill,
+                @Nullable Map<String, String> externalIds,
+                @Nullable Long creditLimit,
+                @Nullable String priceList) {
+            this(account, kind, plan, autoRefill, externalIds, creditLimit, priceList, null);
+        }
 
         /** Creates a request without a credit limit or a price list. */
         public PutAccount(
@@ -92,7 +123,7 @@ public interface LedgerApi {
                 @Nullable String plan,
                 @Nullable AutoRefill autoRefill,
                 @Nullable Map<String, String> externalIds) {
-            this(account, kind, plan, autoRefill, externalIds, null, null);
+            this(account, kind, plan, autoRefill, externalIds, null, null, null);
         }
 
         /** Creates a request for an account with the default settings. */
@@ -102,32 +133,37 @@ public interface LedgerApi {
 
         /** Returns a copy with the given {@code kind}. */
         public PutAccount withKind(AccountKind kind) {
-            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList, unit);
         }
 
         /** Returns a copy with the given {@code plan}. */
         public PutAccount withPlan(String plan) {
-            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList, unit);
         }
 
         /** Returns a copy with the given {@code autoRefill}. */
         public PutAccount withAutoRefill(AutoRefill autoRefill) {
-            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList, unit);
         }
 
         /** Returns a copy with the given {@code externalIds}. */
         public PutAccount withExternalIds(Map<String, String> externalIds) {
-            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList, unit);
         }
 
         /** Returns a copy with the given {@code creditLimit}. */
         public PutAccount withCreditLimit(long creditLimit) {
-            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList, unit);
         }
 
         /** Returns a copy with the given {@code priceList}. */
         public PutAccount withPriceList(String priceList) {
-            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList, unit);
+        }
+
+        /** Returns a copy with the given {@code unit}. */
+        public PutAccount withUnit(String unit) {
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList, unit);
         }
     }
 
@@ -207,6 +243,7 @@ public interface LedgerApi {
      *
      * @param eventId the idempotency key
      * @param scopes the scopes whose budgets must admit the usage, such as {@code org:acme/user:ada}
+     * @param unit the unit of the balance; the default is the default unit
      */
     record Usage(
             String eventId,
@@ -218,7 +255,23 @@ public interface LedgerApi {
             @Nullable Instant at,
             @Nullable String description,
             @Nullable Map<String, String> metadata,
-            @Nullable List<String> scopes) {
+            @Nullable List<String> scopes,
+            @Nullable String unit) {
+
+        /** Creates a request for the default unit. */
+        public Usage(
+                String eventId,
+                UUID account,
+                @Nullable Metric metric,
+                @Nullable Long cost,
+                @Nullable String source,
+                @Nullable String agent,
+                @Nullable Instant at,
+                @Nullable String description,
+                @Nullable Map<String, String> metadata,
+                @Nullable List<String> scopes) {
+            this(eventId, account, metric, cost, source, agent, at, description, metadata, scopes, null);
+        }
 
         /** Creates a usage record without scopes. */
         public Usage(
@@ -231,47 +284,52 @@ public interface LedgerApi {
                 @Nullable Instant at,
                 @Nullable String description,
                 @Nullable Map<String, String> metadata) {
-            this(eventId, account, metric, cost, source, agent, at, description, metadata, null);
+            this(eventId, account, metric, cost, source, agent, at, description, metadata, null, null);
         }
 
         /** Creates a usage record with a known cost. */
         public static Usage of(String eventId, UUID account, long cost) {
-            return new Usage(eventId, account, null, cost, null, null, null, null, null, null);
+            return new Usage(eventId, account, null, cost, null, null, null, null, null, null, null);
         }
 
         /** Creates a usage record that is priced by a price list or the rate card. */
         public static Usage of(String eventId, UUID account, Metric metric) {
-            return new Usage(eventId, account, metric, null, null, null, null, null, null, null);
+            return new Usage(eventId, account, metric, null, null, null, null, null, null, null, null);
         }
 
         /** Returns this usage record in the given scopes, such as {@code org:acme/user:ada}. */
         public Usage withScopes(List<String> other) {
-            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, other);
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, other, unit);
         }
 
         /** Returns a copy with the given {@code source}. */
         public Usage withSource(String source) {
-            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes, unit);
         }
 
         /** Returns a copy with the given {@code agent}. */
         public Usage withAgent(String agent) {
-            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes, unit);
         }
 
         /** Returns a copy with the given {@code at}. */
         public Usage withAt(Instant at) {
-            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes, unit);
         }
 
         /** Returns a copy with the given {@code description}. */
         public Usage withDescription(String description) {
-            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes, unit);
         }
 
         /** Returns a copy with the given {@code metadata}. */
         public Usage withMetadata(Map<String, String> metadata) {
-            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes, unit);
+        }
+
+        /** Returns a copy with the given {@code unit}. */
+        public Usage withUnit(String unit) {
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes, unit);
         }
     }
 
@@ -282,6 +340,7 @@ public interface LedgerApi {
      *
      * @param metrics the metrics for which a grant can be used, such as {@code llm_tokens/acme/*}; by default, it can be
      *     used for everything
+     * @param unit the unit of the balance; the default is the default unit
      */
     record AddCredits(
             String key,
@@ -303,7 +362,8 @@ public interface LedgerApi {
             @Nullable Instant expires,
             @Nullable String description,
             @Nullable Map<String, String> metadata,
-            @Nullable List<String> metrics) {
+            @Nullable List<String> metrics,
+            @Nullable String unit) {
 
         /** Creates a request for credits that can be used for everything. */
         public AddCredits(
@@ -315,7 +375,7 @@ public interface LedgerApi {
                 @Nullable Instant expires,
                 @Nullable String description,
                 @Nullable Map<String, String> metadata) {
-            this(key, account, type, amount, priority, expires, description, metadata, null);
+            this(key, account, type, amount, priority, expires, description, metadata, null, null);
         }
 
         /** Creates a request for credits that do not expire. */
@@ -325,40 +385,59 @@ public interface LedgerApi {
 
         /** Returns a copy with the given {@code priority}. */
         public AddCredits withPriority(int priority) {
-            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics);
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics, unit);
         }
 
         /** Returns a copy with the given {@code expires}. */
         public AddCredits withExpires(Instant expires) {
-            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics);
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics, unit);
         }
 
         /** Returns a copy with the given {@code description}. */
         public AddCredits withDescription(String description) {
-            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics);
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics, unit);
         }
 
         /** Returns a copy with the given {@code metadata}. */
         public AddCredits withMetadata(Map<String, String> metadata) {
-            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics);
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics, unit);
         }
 
         /** Returns a copy with the given {@code metrics}. */
         public AddCredits withMetrics(List<String> metrics) {
-            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics);
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics, unit);
+        }
+
+        /** Returns a copy with the given {@code unit}. */
+        public AddCredits withUnit(String unit) {
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata, metrics, unit);
         }
     }
 
+    /**
+     * A correction of a balance.
+     *
+     * @param unit the unit of the balance; the default is the default unit
+     */
     record Adjust(
-            String key, UUID account, Long change, @Nullable String description) {
+            String key,
+            UUID account,
+            Long change,
+            @Nullable String description,
+            @Nullable String unit) {
         /** Creates a request with only the required fields. */
         public static Adjust of(String key, UUID account, long change) {
-            return new Adjust(key, account, change, null);
+            return new Adjust(key, account, change, null, null);
         }
 
         /** Returns a copy with the given {@code description}. */
         public Adjust withDescription(String description) {
-            return new Adjust(key, account, change, description);
+            return new Adjust(key, account, change, description, unit);
+        }
+
+        /** Returns a copy with the given {@code unit}. */
+        public Adjust withUnit(String unit) {
+            return new Adjust(key, account, change, description, unit);
         }
     }
 
@@ -393,6 +472,7 @@ public interface LedgerApi {
      *
      * @param metric the metric for which credit is reserved, such as {@code llm_tokens/acme/large}. A hold without a
      *     metric does not reserve grants that are restricted to metrics
+     * @param unit the unit of the balance; the default is the default unit
      */
     record Authorize(
             String id,
@@ -401,36 +481,42 @@ public interface LedgerApi {
             @Nullable Duration lasts,
             @Nullable String description,
             @Nullable List<String> scopes,
-            @Nullable String metric) {
+            @Nullable String metric,
+            @Nullable String unit) {
 
         /** Creates a request without scopes and without a metric. */
         public Authorize(String id, UUID account, Long amount, @Nullable Duration lasts, @Nullable String description) {
-            this(id, account, amount, lasts, description, null, null);
+            this(id, account, amount, lasts, description, null, null, null);
         }
 
         /** Creates a request with only the required fields. */
         public static Authorize of(String id, UUID account, long amount) {
-            return new Authorize(id, account, amount, null, null, null, null);
+            return new Authorize(id, account, amount, null, null, null, null, null);
         }
 
         /** Returns a copy with the given {@code lasts}. */
         public Authorize withLasts(Duration lasts) {
-            return new Authorize(id, account, amount, lasts, description, scopes, metric);
+            return new Authorize(id, account, amount, lasts, description, scopes, metric, unit);
         }
 
         /** Returns a copy with the given {@code description}. */
         public Authorize withDescription(String description) {
-            return new Authorize(id, account, amount, lasts, description, scopes, metric);
+            return new Authorize(id, account, amount, lasts, description, scopes, metric, unit);
         }
 
         /** Returns a copy with the given {@code scopes}. */
         public Authorize withScopes(List<String> scopes) {
-            return new Authorize(id, account, amount, lasts, description, scopes, metric);
+            return new Authorize(id, account, amount, lasts, description, scopes, metric, unit);
         }
 
         /** Returns a copy with the given {@code metric}. */
         public Authorize withMetric(String metric) {
-            return new Authorize(id, account, amount, lasts, description, scopes, metric);
+            return new Authorize(id, account, amount, lasts, description, scopes, metric, unit);
+        }
+
+        /** Returns a copy with the given {@code unit}. */
+        public Authorize withUnit(String unit) {
+            return new Authorize(id, account, amount, lasts, description, scopes, metric, unit);
         }
     }
 
@@ -442,20 +528,37 @@ public interface LedgerApi {
 
     record ExternalId(String system, String id) {}
 
+    /**
+     * A transfer of credit.
+     *
+     * @param unit the unit of the balance; the default is the default unit
+     */
     record Transfer(
             String key,
             UUID from,
             UUID to,
             Long amount,
-            @Nullable String description) {
+            @Nullable String description,
+            @Nullable String unit) {
+
+        /** Creates a request for the default unit. */
+        public Transfer(String key, UUID from, UUID to, Long amount, @Nullable String description) {
+            this(key, from, to, amount, description, null);
+        }
+
         /** Creates a request with only the required fields. */
         public static Transfer of(String key, UUID from, UUID to, long amount) {
-            return new Transfer(key, from, to, amount, null);
+            return new Transfer(key, from, to, amount, null, null);
         }
 
         /** Returns a copy with the given {@code description}. */
         public Transfer withDescription(String description) {
-            return new Transfer(key, from, to, amount, description);
+            return new Transfer(key, from, to, amount, description, unit);
+        }
+
+        /** Returns a copy with the given {@code unit}. */
+        public Transfer withUnit(String unit) {
+            return new Transfer(key, from, to, amount, description, unit);
         }
     }
 
@@ -564,6 +667,11 @@ public interface LedgerApi {
 
     record TransactionRef(String id) {}
 
+    /**
+     * A query for transactions.
+     *
+     * @param unit the unit of the balance; the default is the default unit
+     */
     record HistoryOf(
             UUID account,
             @Nullable Integer era,
@@ -572,86 +680,154 @@ public interface LedgerApi {
             @Nullable Instant to,
             @Nullable Integer limit,
             @Nullable String cursor,
-            @Nullable Integer offset) {
+            @Nullable Integer offset,
+            @Nullable String unit) {
+
+        /** Creates a request for the default unit. */
+        public HistoryOf(
+                UUID account,
+                @Nullable Integer era,
+                @Nullable TransactionType type,
+                @Nullable Instant from,
+                @Nullable Instant to,
+                @Nullable Integer limit,
+                @Nullable String cursor,
+                @Nullable Integer offset) {
+            this(account, era, type, from, to, limit, cursor, offset, null);
+        }
+
         /** Creates a request with only the required fields. */
         public static HistoryOf of(UUID account) {
-            return new HistoryOf(account, null, null, null, null, null, null, null);
+            return new HistoryOf(account, null, null, null, null, null, null, null, null);
         }
 
         /** Returns a copy with the given {@code type}. */
         public HistoryOf withType(TransactionType type) {
-            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset, unit);
         }
 
         /** Returns a copy with the given {@code from}. */
         public HistoryOf withFrom(Instant from) {
-            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset, unit);
         }
 
         /** Returns a copy with the given {@code to}. */
         public HistoryOf withTo(Instant to) {
-            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset, unit);
         }
 
         /** Returns a copy with the given {@code limit}. */
         public HistoryOf withLimit(int limit) {
-            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset, unit);
         }
 
         /** Returns a copy with the given {@code era}. */
         public HistoryOf withEra(int era) {
-            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset, unit);
         }
 
         /** Returns a copy with the given {@code offset}. */
         public HistoryOf withOffset(int offset) {
-            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset, unit);
+        }
+
+        /** Returns a copy with the given {@code unit}. */
+        public HistoryOf withUnit(String unit) {
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset, unit);
         }
     }
 
-    record BalanceAt(UUID account, Instant at, @Nullable Integer era) {
+    /**
+     * A query for a balance in the past.
+     *
+     * @param unit the unit of the balance; the default is the default unit
+     */
+    record BalanceAt(
+            UUID account,
+            Instant at,
+            @Nullable Integer era,
+            @Nullable String unit) {
         /** Creates a request with only the required fields. */
         public static BalanceAt of(UUID account, Instant at) {
-            return new BalanceAt(account, at, null);
+            return new BalanceAt(account, at, null, null);
         }
 
         /** Returns a copy with the given {@code era}. */
         public BalanceAt withEra(int era) {
-            return new BalanceAt(account, at, era);
+            return new BalanceAt(account, at, era, unit);
+        }
+
+        /** Returns a copy with the given {@code unit}. */
+        public BalanceAt withUnit(String unit) {
+            return new BalanceAt(account, at, era, unit);
         }
     }
 
+    /**
+     * A query for a statement.
+     *
+     * @param unit the unit of the balance; the default is the default unit
+     */
     record StatementOf(
             UUID account,
             Instant from,
             Instant to,
             @Nullable Integer limit,
             @Nullable String cursor,
-            @Nullable Integer era) {
+            @Nullable Integer era,
+            @Nullable String unit) {
+
+        /** Creates a request for the default unit. */
+        public StatementOf(
+                UUID account,
+                Instant from,
+                Instant to,
+                @Nullable Integer limit,
+                @Nullable String cursor,
+                @Nullable Integer era) {
+            this(account, from, to, limit, cursor, era, null);
+        }
+
         /** Creates a request with only the required fields. */
         public static StatementOf of(UUID account, Instant from, Instant to) {
-            return new StatementOf(account, from, to, null, null, null);
+            return new StatementOf(account, from, to, null, null, null, null);
         }
 
         /** Returns a copy with the given {@code era}. */
         public StatementOf withEra(int era) {
-            return new StatementOf(account, from, to, limit, cursor, era);
+            return new StatementOf(account, from, to, limit, cursor, era, unit);
+        }
+
+        /** Returns a copy with the given {@code unit}. */
+        public StatementOf withUnit(String unit) {
+            return new StatementOf(account, from, to, limit, cursor, era, unit);
         }
     }
 
+    /**
+     * A query for totals.
+     *
+     * @param unit the unit of the balance; the default is the default unit
+     */
     record Period(
             UUID account,
             Instant from,
             Instant to,
-            @Nullable Integer era) {
+            @Nullable Integer era,
+            @Nullable String unit) {
         /** Creates a request with only the required fields. */
         public static Period of(UUID account, Instant from, Instant to) {
-            return new Period(account, from, to, null);
+            return new Period(account, from, to, null, null);
         }
 
         /** Returns a copy with the given {@code era}. */
         public Period withEra(int era) {
-            return new Period(account, from, to, era);
+            return new Period(account, from, to, era, unit);
+        }
+
+        /** Returns a copy with the given {@code unit}. */
+        public Period withUnit(String unit) {
+            return new Period(account, from, to, era, unit);
         }
     }
 
@@ -665,6 +841,8 @@ public interface LedgerApi {
      * @param creditLimit the amount by which the balance may be negative; absent if it is 0
      * @param pool the pool of which the account is a member
      * @param members the number of members of the account's pool; absent if it is 0
+     * @param owner the account to which this balance in a unit belongs
+     * @param unit the unit of the balance; absent for the default unit
      */
     record Account(
             UUID account,
@@ -683,7 +861,9 @@ public interface LedgerApi {
             @Nullable Long creditLimit,
             @Nullable String priceList,
             @Nullable UUID pool,
-            @Nullable Integer members) {}
+            @Nullable Integer members,
+            @Nullable UUID owner,
+            @Nullable String unit) {}
 
     record Share(String grant, long amount) {}
 
@@ -697,6 +877,7 @@ public interface LedgerApi {
      * @param priceList the name and version of the price list by which a usage record was priced, such as {@code
      *     default@3}
      * @param member the member of a pool for whose usage the pool paid
+     * @param unit the unit of the amounts; absent for the default unit
      */
     record Transaction(
             String id,
@@ -714,7 +895,8 @@ public interface LedgerApi {
             @Nullable BigDecimal exact,
             @Nullable List<BudgetWarning> warnings,
             @Nullable String priceList,
-            @Nullable UUID member) {}
+            @Nullable UUID member,
+            @Nullable String unit) {}
 
     /**
      * A transfer.

@@ -16,12 +16,12 @@ public interface LedgerEndpoints extends LedgerApi {
             .withResource()
             .withStoredResource();
 
-    Endpoint<AccountRef, Account> DELETE_ACCOUNT = command(
-                    "ledger.delete_account", "DELETE /v1/ledger/accounts/{account}", AccountRef.class, Account.class)
-            .withSummary("Deletes an account; its history is kept.");
+    Endpoint<BalanceRef, Account> DELETE_ACCOUNT = command(
+                    "ledger.delete_account", "DELETE /v1/ledger/accounts/{account}", BalanceRef.class, Account.class)
+            .withSummary("Deletes an account with its balances in all units, or one of them; the history is kept.");
 
-    Endpoint<AccountRef, Account> ACCOUNT = query(
-                    "ledger.account", "GET /v1/ledger/accounts/{account}", AccountRef.class, Account.class)
+    Endpoint<BalanceRef, Account> ACCOUNT = query(
+                    "ledger.account", "GET /v1/ledger/accounts/{account}", BalanceRef.class, Account.class)
             .withSummary("Returns an account with its settings.")
             .withOwnerField("account");
 
@@ -39,8 +39,17 @@ public interface LedgerEndpoints extends LedgerApi {
             .withSummary("Returns the account that has an id in another system.")
             .withStoredResource();
 
-    Endpoint<AccountRef, Balance> BALANCE = query(
-                    "ledger.balance", "GET /v1/ledger/accounts/{account}/balance", AccountRef.class, Balance.class)
+    Endpoint<AccountRef, ResultPage<Account>> UNIT_BALANCES = query(
+                    "ledger.unit_balances",
+                    "GET /v1/ledger/accounts/{account}/unit-balances",
+                    AccountRef.class,
+                    Account.class)
+            .withSummary("Lists the balances of an account in units other than the default unit.")
+            .asPage()
+            .withOwnerField("account");
+
+    Endpoint<BalanceRef, Balance> BALANCE = query(
+                    "ledger.balance", "GET /v1/ledger/accounts/{account}/balance", BalanceRef.class, Balance.class)
             .withSummary("Returns the current balance of an account.")
             .withOwnerField("account");
 

@@ -153,10 +153,19 @@ final class BillingCommands extends BaseCommand {
                     String dimension,
             @Option(names = "--series", description = "Metric or value, such as llm_tokens/acme/*.") @Nullable
                     String series,
-            @Option(names = "--csv", description = "Print comma-separated values.") boolean csv) {
+            @Option(names = "--csv", description = "Print comma-separated values.") boolean csv,
+            @Option(names = "--unit", description = LedgerCommands.UNIT) @Nullable String unit) {
         Instant end = to == null ? InstantSource.system().instant() : to;
         UsageOf request = new UsageOf(
-                id(account), from == null ? end.minus(DEFAULT_RANGE) : from, end, by, dimension, series, null, null);
+                id(account),
+                from == null ? end.minus(DEFAULT_RANGE) : from,
+                end,
+                by,
+                dimension,
+                series,
+                null,
+                null,
+                unit);
         if (!csv) {
             return show(ledger().usage(request), 0, "start", "series", "count", "quantities", "exact", "refunded");
         }
@@ -185,9 +194,11 @@ final class BillingCommands extends BaseCommand {
             @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
             @Option(names = "--metric", description = "Metric, such as llm_tokens/acme/*.") @Nullable String metric,
             @Option(names = "--agent") @Nullable String agent,
-            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit,
+            @Option(names = "--unit", description = LedgerCommands.UNIT) @Nullable String unit) {
         return show(
-                ledger().usageEvents(new UsageEventsOf(id(account), null, null, metric, null, agent, null, null, null)),
+                ledger().usageEvents(new UsageEventsOf(
+                        id(account), null, null, metric, null, agent, null, null, null, unit)),
                 limit,
                 "timestamp",
                 "eventId",
@@ -307,8 +318,9 @@ final class BillingCommands extends BaseCommand {
                     @Nullable
                     String key,
             @Option(names = "--description", paramLabel = "TEXT", description = "Text in the history.") @Nullable
-                    String description) {
+                    String description,
+            @Option(names = "--unit", description = LedgerCommands.UNIT) @Nullable String unit) {
         return show(ledger().transfer(new LedgerApi.Transfer(
-                key == null ? UUID.randomUUID().toString() : key, id(from), id(to), amount, description)));
+                key == null ? UUID.randomUUID().toString() : key, id(from), id(to), amount, description, unit)));
     }
 }

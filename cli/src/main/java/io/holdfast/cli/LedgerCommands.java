@@ -5,6 +5,7 @@ import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerApi.AccountKind;
 import io.holdfast.api.LedgerApi.AddCredits;
 import io.holdfast.api.LedgerApi.Authorize;
+import io.holdfast.api.LedgerApi.BalanceRef;
 import io.holdfast.api.LedgerApi.HistoryOf;
 import io.holdfast.api.LedgerApi.PutAccount;
 import io.holdfast.api.LedgerApi.Refund;
@@ -39,6 +40,8 @@ final class LedgerCommands extends BaseCommand {
         super(cli);
     }
 
+    static final String UNIT = "Unit of the balance, such as EUR. Default: the default unit.";
+
     private LedgerClient ledger() {
         return client().ledger();
     }
@@ -58,11 +61,12 @@ final class LedgerCommands extends BaseCommand {
                     Long creditLimit,
             @Option(names = "--price-list", description = "Price list of the account.") @Nullable String priceList,
             @Option(names = "--external-id", paramLabel = "SYSTEM=ID", description = "Id in another system.") @Nullable
-                    Map<String, String> externalIds) {
+                    Map<String, String> externalIds,
+            @Option(names = "--unit", description = UNIT) @Nullable String unit) {
         return create || kind != null || plan != null || creditLimit != null || priceList != null || externalIds != null
-                ? show(ledger().putAccount(
-                                new PutAccount(id(account), kind, plan, null, externalIds, creditLimit, priceList)))
-                : show(ledger().account(id(account)));
+                ? show(ledger().putAccount(new PutAccount(
+                        id(account), kind, plan, null, externalIds, creditLimit, priceList, unit)))
+                : show(ledger().account(new BalanceRef(id(account), unit)));
     }
 
     @Command(name = "accounts", description = "Lists all accounts with their balances, in order of their ids.")
@@ -86,8 +90,23 @@ final class LedgerCommands extends BaseCommand {
                             paramLabel = "TIME",
                             description = "Time in the past, such as 2026-01-31T12:00:00Z.")
                     @Nullable
-                    Instant at) {
-        return at == null ? show(ledger().balance(id(account))) : show(ledger().balanceAt(id(account), at));
+                    Instant at,
+            @Option(names = "--unit", description = UNIT) @Nullable String unit) {
+        return at == null
+                ? show(ledger().balance(new BalanceRef(id(account), unit)))
+                : show(ledger().balanceAt(new LedgerApi.BalanceAt(id(account), at, null, unit)));
+    }
+
+    @Command(name = "units", description = "Lists the balances of an account in units other than the default unit.")
+    int units(@Parameters(paramLabel = "ACCOUNT") AccountArgument account) {
+        return show(
+                ledger().unitBalances(id(account)),
+                0,
+                "unit",
+                "balance.balance",
+                "balance.available",
+                "priceList",
+                "account");
     }
 
     @Command(name = "charge", description = "Charges an account for usage, once per event id.")
@@ -98,9 +117,11 @@ final class LedgerCommands extends BaseCommand {
                     @Nullable
                     String event,
             @Option(names = "--description", paramLabel = "TEXT", description = "Description in the history.") @Nullable
-                    String description) {
+                    String description,
+            @Option(names = "--unit", description = UNIT) @Nullable String unit) {
         String id = event == null ? UUID.randomUUID().toString() : event;
-        return show(ledger().charge(new Usage(id, id(account), null, cost, null, null, null, description, null)));
+        return show(ledger().charge(
+                        new Usage(id, id(account), null, cost, null, null, null, description, null, null, unit)));
     }
 
     @Command(name = "credit", description = "Adds credits to an account, once per key.")
@@ -118,10 +139,11 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--expires", paramLabel = "TIME", description = "Expiry time of the credits.") @Nullable
                     Instant expires,
             @Option(names = "--description", paramLabel = "TEXT", description = "Description in the history.") @Nullable
-                    String description) {
+                    String description,
+            @Option(names = "--unit", description = UNIT) @Nullable String unit) {
         String id = key == null ? UUID.randomUUID().toString() : key;
-        return show(
-                ledger().addCredits(new AddCredits(id, id(account), type, amount, null, expires, description, null)));
+        return show(ledger().addCredits(
+                        new AddCredits(id, id(account), type, amount, null, expires, description, null, null, unit)));
     }
 
     @Command(name = "refund", description = "Refunds a charge, in full or in part.")
@@ -148,12 +170,13 @@ final class LedgerCommands extends BaseCommand {
                     Long settle,
             @Option(names = "--resize", paramLabel = "AMOUNT", description = "Change the held amount.") @Nullable
                     Long resize,
-            @Option(names = "--release", description = "Release the hold without a charge.") boolean release) {
+            @Option(names = "--release", description = "Release the hold without a charge.") boolean release,
+            @Option(names = "--unit", description = UNIT) @Nullable String unit) {
         if (resize != null) {
             return show(ledger().resizeHold(id, resize));
         }
         if (account != null && amount != null) {
-            return show(ledger().authorize(new Authorize(id, id(account), amount, lasts, null)));
+            return show(ledger().authorize(new Authorize(id, id(account), amount, lasts, null, null, null, unit)));
         }
         if (account != null || amount != null) {
             throw new IllegalArgumentException("--account and --amount must be used together");
@@ -166,8 +189,17 @@ final class LedgerCommands extends BaseCommand {
     }
 
     @Command(name = "holds", description = "Lists the open holds of an account.")
-    int holds(@Parameters(paramLabel = "ACCOUNT") AccountArgument account) {
-        return show(ledger().holds(id(account)), 0, "id", "amount", "status", "expires", "description");
+    int holds(
+            @Parameters(paramLabel = "ACCOUNT") AccountArgument account,
+            @Option(names = "--unit", description = UNIT) @Nullable String unit) {
+        return show(
+                ledger().holds(new BalanceRef(id(account), unit)),
+                0,
+                "id",
+                "amount",
+                "status",
+                "expires",
+                "description");
     }
 
     @Command(name = "budget", description = "Shows the budget of a scope; with options, changes or deletes it.")
@@ -254,8 +286,9 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--type") @Nullable TransactionType type,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit,
             @Option(names = "--authors", description = "Show the author of each transaction; requires the admin scope.")
-                    boolean authors) {
-        HistoryOf request = new HistoryOf(id(account), null, type, null, null, null, null, null);
+                    boolean authors,
+            @Option(names = "--unit", description = UNIT) @Nullable String unit) {
+        HistoryOf request = new HistoryOf(id(account), null, type, null, null, null, null, null, unit);
         if (authors) {
             output().rows(
                             withAuthors(ledger().transactions(request), limit),

@@ -60,6 +60,11 @@ class CliTest {
         assertThat(shell.run("ledger", "holds", ADA)).contains("OPEN");
         shell.run("ledger", "hold", "h", "--settle", "80");
         assertThat(shell.run("ledger", "history", ADA, "--limit", "2").lines()).hasSize(3);
+        shell.run("ledger", "credit", ADA, "30", "--unit", "EUR");
+        shell.run("ledger", "charge", ADA, "10", "--unit", "EUR");
+        assertThat(shell.run("ledger", "balance", ADA, "--unit", "EUR")).containsPattern("available +20");
+        assertThat(shell.run("ledger", "history", ADA, "--unit", "EUR").lines()).hasSize(3);
+        assertThat(shell.run("ledger", "units", ADA)).containsPattern("EUR +20 +20");
         assertThat(json("ledger", "thresholds", ADA, "--below", "500,100/20", "--json")
                         .path("thresholds")
                         .size())

@@ -39,12 +39,22 @@ public final class LedgerClient {
 
     /** Deletes an account but keeps its history. */
     public Call<LedgerApi.Account> deleteAccount(UUID account) {
-        return client.call(LedgerEndpoints.DELETE_ACCOUNT, new LedgerApi.AccountRef(account));
+        return client.call(LedgerEndpoints.DELETE_ACCOUNT, LedgerApi.BalanceRef.of(account));
+    }
+
+    /** Deletes the balance of an account in a unit, or the account if the request has no unit. */
+    public Call<LedgerApi.Account> deleteAccount(LedgerApi.BalanceRef request) {
+        return client.call(LedgerEndpoints.DELETE_ACCOUNT, request);
     }
 
     /** Returns an account with its settings. */
     public Call<LedgerApi.Account> account(UUID account) {
-        return client.call(LedgerEndpoints.ACCOUNT, new LedgerApi.AccountRef(account));
+        return client.call(LedgerEndpoints.ACCOUNT, LedgerApi.BalanceRef.of(account));
+    }
+
+    /** Returns the balance of an account in a unit, with its settings. */
+    public Call<LedgerApi.Account> account(LedgerApi.BalanceRef request) {
+        return client.call(LedgerEndpoints.ACCOUNT, request);
     }
 
     /** Lists all accounts in order of id. */
@@ -54,7 +64,17 @@ public final class LedgerClient {
 
     /** Returns the current balance of an account. */
     public Call<LedgerApi.Balance> balance(UUID account) {
-        return client.call(LedgerEndpoints.BALANCE, new LedgerApi.AccountRef(account));
+        return client.call(LedgerEndpoints.BALANCE, LedgerApi.BalanceRef.of(account));
+    }
+
+    /** Returns the current balance of an account in a unit. */
+    public Call<LedgerApi.Balance> balance(LedgerApi.BalanceRef request) {
+        return client.call(LedgerEndpoints.BALANCE, request);
+    }
+
+    /** Lists the balances of an account in units other than the default unit, ordered by unit. */
+    public PagedCall<LedgerApi.Account> unitBalances(UUID account) {
+        return client.list(LedgerEndpoints.UNIT_BALANCES, new LedgerApi.AccountRef(account));
     }
 
     /** Checks every account against its history. Reads all accounts. */
@@ -126,7 +146,12 @@ public final class LedgerClient {
 
     /** Returns the balance of an account at a given time in the past. */
     public Call<LedgerApi.Past> balanceAt(UUID account, Instant at) {
-        return client.call(LedgerEndpoints.BALANCE_AT, new LedgerApi.BalanceAt(account, at, null));
+        return client.call(LedgerEndpoints.BALANCE_AT, LedgerApi.BalanceAt.of(account, at));
+    }
+
+    /** Returns the balance of an account in a unit at a given time in the past. */
+    public Call<LedgerApi.Past> balanceAt(LedgerApi.BalanceAt request) {
+        return client.call(LedgerEndpoints.BALANCE_AT, request);
     }
 
     /** Returns the transactions in a period and the balances at its start and end. */
@@ -246,7 +271,12 @@ public final class LedgerClient {
 
     /** Lists the open holds of an account in order of expiry. */
     public PagedCall<LedgerApi.Hold> holds(UUID account) {
-        return client.list(CreditHoldEndpoints.HOLDS, new LedgerApi.AccountRef(account));
+        return client.list(CreditHoldEndpoints.HOLDS, LedgerApi.BalanceRef.of(account));
+    }
+
+    /** Lists the open holds of an account in a unit in order of expiry. */
+    public PagedCall<LedgerApi.Hold> holds(LedgerApi.BalanceRef request) {
+        return client.list(CreditHoldEndpoints.HOLDS, request);
     }
 
     /** Grants the signup credits, at most once per account. */
@@ -271,7 +301,12 @@ public final class LedgerClient {
 
     /** Lists the grants with remaining credits, in spending order. */
     public PagedCall<LedgerApi.Grant> grants(UUID account) {
-        return client.list(GrantEndpoints.GRANTS, new LedgerApi.AccountRef(account));
+        return client.list(GrantEndpoints.GRANTS, LedgerApi.BalanceRef.of(account));
+    }
+
+    /** Lists the grants with remaining credits of an account in a unit, in spending order. */
+    public PagedCall<LedgerApi.Grant> grants(LedgerApi.BalanceRef request) {
+        return client.list(GrantEndpoints.GRANTS, request);
     }
 
     /** Creates a rule that grants credit at scheduled times, or replaces its settings. */

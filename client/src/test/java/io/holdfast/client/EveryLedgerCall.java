@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerApi.AccountKind;
-import io.holdfast.api.LedgerApi.AccountRef;
 import io.holdfast.api.LedgerApi.AddCredits;
 import io.holdfast.api.LedgerApi.Adjust;
 import io.holdfast.api.LedgerApi.Authorize;
 import io.holdfast.api.LedgerApi.AutoRefill;
+import io.holdfast.api.LedgerApi.BalanceRef;
 import io.holdfast.api.LedgerApi.BillNow;
 import io.holdfast.api.LedgerApi.BillingStatus;
 import io.holdfast.api.LedgerApi.Charge;
@@ -63,6 +63,7 @@ final class EveryLedgerCall {
 
     void walk() {
         accountsAndCredit();
+        units();
         charges();
         entriesAndHolds();
         budgets();
@@ -88,6 +89,51 @@ final class EveryLedgerCall {
                 .sendForOutcome();
         assertThat(added.orThrow().balance().available()).isEqualTo(10_000);
         assertThat(((CallOutcome.Done<Transaction>) added).commit()).isPositive();
+    }
+
+    private void units() {
+        BalanceRef euros = BalanceRef.of(ADA).withUnit("EUR");
+        assertThat(ledger.balance(euros).send().available()).isZero();
+        refused(
+                402,
+                "insufficient_credits",
+                ledger.charge(Usage.of("u-0", ADA, 1).withUnit("EUR")));
+        refused(
+                404,
+                "account_not_found",
+                ledger.charge(Usage.of("u-0", new UUID(0, 9), 1).withUnit("EUR")));
+        AddCredits credit = AddCredits.of("u-1", ADA, TransactionType.PURCHASE, 50);
+        UUID account = ledger.addCredits(credit.withUnit("EUR")).send().account();
+        ledger.charge(Usage.of("u-2", ADA, 10).withUnit("EUR")).send();
+        ledger.authorize(Authorize.of("u-h", ADA, 5).withUnit("EUR")).send();
+        assertThat(ledger.holds(euros)).hasSize(1);
+        assertThat(ledger.grants(euros)).isEmpty();
+        ledger.settle("u-h", Usage.of("u-3", ADA, 5).withUnit("EUR")).send();
+        ledger.adjust(Adjust.of("u-4", ADA, 1).withUnit("EUR")).send();
+        ledger.transfer(LedgerApi.Transfer.of("u-5", ADA, BOB, 6).withUnit("EUR"))
+                .send();
+        Problem mismatch =
+                refused(409, "unit_mismatch", ledger.transfer(LedgerApi.Transfer.of("u-6", account, BOB, 1)));
+        assertThat(StrictJson.tree(mismatch.details()).at("/unit").asString()).isEqualTo("EUR");
+        ledger.putAccount(PutAccount.of(ADA).withUnit("EUR").withCreditLimit(7)).send();
+        assertThat(ledger.account(euros).send().creditLimit()).isEqualTo(7);
+        assertThat(ledger.balance(account).send().available()).isEqualTo(30);
+        assertThat(ledger.balanceAt(LedgerApi.BalanceAt.of(ADA, Instant.now().minusMillis(1))
+                                .withUnit("EUR"))
+                        .send()
+                        .balance())
+                .isPositive();
+        assertThat(ledger.transactions(HistoryOf.of(ADA).withUnit("EUR")))
+                .hasSize(5)
+                .allSatisfy(transaction -> assertThat(transaction.unit()).isEqualTo("EUR"));
+        assertThat(ledger.usageEvents(UsageEndpoints.UsageEventsOf.of(ADA).withUnit("EUR")))
+                .hasSize(2);
+        LedgerApi.Account listed = ledger.unitBalances(ADA).send().rows().get(0);
+        assertThat(listed.owner()).isEqualTo(ADA);
+        assertThat(listed.unit()).isEqualTo("EUR");
+        ledger.deleteAccount(euros).send();
+        ledger.deleteAccount(BalanceRef.of(BOB).withUnit("EUR")).send();
+        assertThat(ledger.unitBalances(ADA)).isEmpty();
     }
 
     private void charges() {
@@ -124,7 +170,7 @@ final class EveryLedgerCall {
     }
 
     private void entriesAndHolds() {
-        ledger.adjust(new Adjust("a-1", ADA, -5L, null)).send();
+        ledger.adjust(Adjust.of("a-1", ADA, -5)).send();
         String charge = ledger.usageEvent("e-1").send().transaction();
         assertThat(ledger.refund(Refund.of("r-1", charge).withAmount(50)).send().of())
                 .isEqualTo(charge);
@@ -242,8 +288,8 @@ final class EveryLedgerCall {
         assertThat(ledger.grantRules(ADA)).containsExactly(rule);
         assertThat(ledger.grants(ADA)).extracting(LedgerApi.Grant::rule).contains("plan");
         long available = ledger.balance(ADA).send().available();
-        ledger.addCredits(new AddCredits(
-                        "sms-only", ADA, TransactionType.BONUS, 5L, null, null, null, null, List.of("custom/sms")))
+        ledger.addCredits(
+                        AddCredits.of("sms-only", ADA, TransactionType.BONUS, 5).withMetrics(List.of("custom/sms")))
                 .send();
         assertThat(ledger.available(ADA, "custom/sms").send().available()).isEqualTo(available + 5);
         assertThat(ledger.available(ADA, "custom/page").send().available()).isEqualTo(available);
@@ -314,10 +360,8 @@ final class EveryLedgerCall {
                         .send()
                         .opening())
                 .isZero();
-        assertThat(ledger.totals(new Period(ADA, from, to, null))).hasSizeGreaterThan(3);
-        server.client()
-                .call(LedgerEndpoints.DELETE_ACCOUNT, new AccountRef(BOB))
-                .send();
+        assertThat(ledger.totals(Period.of(ADA, from, to))).hasSizeGreaterThan(3);
+        server.client().call(LedgerEndpoints.DELETE_ACCOUNT, BalanceRef.of(BOB)).send();
         refused(404, "account_not_found", ledger.account(BOB));
     }
 }

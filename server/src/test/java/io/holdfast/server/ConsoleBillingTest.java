@@ -112,6 +112,18 @@ class ConsoleBillingTest extends ConsoleTestBase {
     }
 
     @Test
+    void theBalancesInOtherUnitsAreShownAndOpened() {
+        UUID account = UUID.randomUUID();
+        server.put("/v1/ledger/accounts/" + account, "{}").is(200);
+        server.post(
+                        "/v1/ledger/credits",
+                        "{'key':'u-1','account':'" + account + "','type':'PURCHASE','amount':4711,'unit':'images'}")
+                .is(201);
+        at("ledger/" + account).reads("Other units").reads("4,711").click("images");
+        tab.reads("Owner").reads(account.toString());
+    }
+
+    @Test
     void refillsAreSetAndDisabled() {
         UUID account = UUID.randomUUID();
         String url = "/v1/ledger/accounts/" + account;

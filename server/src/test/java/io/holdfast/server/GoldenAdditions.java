@@ -261,5 +261,10 @@ final class GoldenAdditions {
                 "POST /v1/ledger/charges",
                 "{'eventId':'budgeted-charge','account':'" + GoldenCommands.ADA
                         + "','cost':3,'scopes':['org:golden/user:ada']}");
+        commands.once(
+                "credit-images",
+                "POST /v1/ledger/credits",
+                "{'key':'credit-images','account':'" + GoldenCommands.ADA
+                        + "','unit':'images','type':'PURCHASE','amount':40}");
     }
 }

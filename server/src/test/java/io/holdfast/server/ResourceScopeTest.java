@@ -85,6 +85,33 @@ class ResourceScopeTest {
     }
 
     @Test
+    void aBalanceInAUnitHasTheNamesOfItsOwner() {
+        UUID owner = UUID.randomUUID();
+        String account = "/v1/ledger/accounts/" + owner;
+        server.put(account, "{'externalIds':{'team':'9'}}").is(200);
+        String credit = "{'key':'u-%s','account':'" + owner + "','type':'PURCHASE','amount':10,'unit':'EUR'}";
+        String team = key("ledger:charge@team/9", "ledger:manage@team/9", "ledger:read@team/9", "ledger:credit@team/9");
+        String euros = post(team, "/v1/ledger/credits", credit.formatted(owner))
+                .is(201)
+                .text("account");
+        post(team, "/v1/ledger/charges", usage("u-" + owner, UUID.fromString(euros)))
+                .is(201);
+        server.call(team, "GET", "/v1/ledger/accounts/" + euros, "").is(200);
+        server.call(team, "PUT", account, "{\"unit\":\"EUR\",\"plan\":\"p\"}").is(200);
+        server.call(key("ledger:read@" + owner), "GET", "/v1/ledger/accounts/" + euros + "/transactions", "")
+                .is(200);
+        String other = key("ledger:charge@team/7", "ledger:manage@team/7", "ledger:read@team/7");
+        post(other, "/v1/ledger/charges", usage("u-2", UUID.fromString(euros))).is(403, "forbidden");
+        server.call(other, "GET", account + "/unit-balances", "").is(403, "forbidden");
+        server.call(other, "GET", "/v1/ledger/accounts/" + euros + "/balance", "")
+                .is(403, "forbidden");
+        server.call(other, "PUT", account, "{\"unit\":\"USD\"}").is(403, "forbidden");
+        String made =
+                server.call(team, "GET", account + "/unit-balances", "").is(200).text("rows.0.unit");
+        assertThat(made).isEqualTo("EUR");
+    }
+
+    @Test
     void anElementOfABulkRequestIsNamedByItsIndex() {
         String team = key("ledger:charge@team/7");
         Answer refused = post(

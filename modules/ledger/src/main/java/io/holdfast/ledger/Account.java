@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * @param priceList the name of the account's own price list, or null if it has none
  * @param pool the pool of which the account is a member, or null if it is not a member; see {@link CreditPools}
  * @param members the number of members of the account's pool
+ * @param owner the account to which this balance in a unit belongs, or null for a balance in the default unit; see {@link
+ *     AccountId#inUnit}
+ * @param unit the unit of all amounts, or null for the default unit
  */
 public record Account(
         UUID user,
@@ -60,7 +63,9 @@ public record Account(
         long creditLimit,
         @Nullable String priceList,
         @Nullable UUID pool,
-        int members) {
+        int members,
+        @Nullable UUID owner,
+        @Nullable String unit) {
 
     /**
      * The state of the refill request in a low-balance episode. An episode starts when the available balance falls

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Transfers of credit between two accounts, in one commit. Credit is taken from grants in spending order and then from
  * purchased credit. Grants keep their type, priority and expiry. Neither held credit, nor grants
- * that are restricted to metrics, nor the credit limit can be transferred. Thread-safe.
+ * that are restricted to metrics, nor the credit limit can be transferred. Both balances must have the same unit.
+ * Thread-safe.
  */
 public final class CreditTransfers {
 

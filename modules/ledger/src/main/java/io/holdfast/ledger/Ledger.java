@@ -217,8 +217,24 @@ public final class Ledger {
     }
 
     /**
-     * Deletes an account. Open holds are voided, and the balance is written off by a final transaction. The history is
-     * kept. If the account is created again, it starts empty as a new generation. A pool that has members is not deleted.
+     * Returns the balances of an account in units other than the default unit, as stored, ordered by unit. There are at
+     * most {@link LedgerLimits#MAX_UNITS}.
+     *
+     * @see AccountId#inUnit
+     */
+    public List<Account> unitBalances(AccountId owner) {
+        return store.read(tx -> unitBalances(tx, owner));
+    }
+
+    /** Like {@link #unitBalances(AccountId)}, but in the caller's transaction. */
+    public List<Account> unitBalances(ReadTx tx, AccountId owner) {
+        return accounts.unitBalances(tx, owner);
+    }
+
+    /**
+     * Deletes an account with its balances in all units. Open holds are voided, and each balance is written off by a
+     * final transaction. The history is kept. If the account is created again, it starts empty as a new generation. A
+     * pool that has members is not deleted.
      */
     public LedgerOutcome.AccountDeleted deleteAccount(AccountId id) {
         return store.write(LARGE_WRITE, tx -> deleteAccount(tx, id));

@@ -57,6 +57,9 @@ public final class LedgerLimits {
     /** The maximum priority number of a grant. Grants with this priority are spent after all other grants. */
     public static final int MAX_PRIORITY = 1_000;
 
+    /** The maximum number of units, other than the default unit, in which an account has balances. */
+    public static final int MAX_UNITS = 100;
+
     /** The maximum duration of a hold. */
     public static final Duration MAX_HOLD = Duration.ofDays(31);
 

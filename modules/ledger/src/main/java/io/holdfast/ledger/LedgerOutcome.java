@@ -82,7 +82,7 @@ public sealed interface LedgerOutcome {
 
     /** The outcome of {@link CreditTransfers#transfer}. */
     sealed interface Transferred extends LedgerOutcome
-            permits TransferPosted, AccountNotFound, Insufficient, KeyReused {}
+            permits TransferPosted, AccountNotFound, Insufficient, KeyReused, UnitMismatch {}
 
     /**
      * The outcome of {@link MeteredBillings#start}, {@link MeteredBillings#end}, {@link MeteredBillings#bill} and {@link MeteredBillings#delete}.
@@ -96,7 +96,7 @@ public sealed interface LedgerOutcome {
 
     /** The outcome of {@link Ledger#putAccount}. */
     sealed interface AccountPut extends LedgerOutcome
-            permits AccountStored, Overdrawn, ExternalIdTaken, PriceListNotFound {}
+            permits AccountStored, AccountNotFound, Overdrawn, ExternalIdTaken, PriceListNotFound {}
 
     /** The outcome of {@link Ledger#deleteAccount}. */
     sealed interface AccountDeleted extends LedgerOutcome permits AccountStored, AccountNotFound, PoolHasMembers {}
@@ -112,7 +112,7 @@ public sealed interface LedgerOutcome {
 
     /** The outcome of {@link CreditPools#putMember}. */
     sealed interface PoolMemberPut extends LedgerOutcome
-            permits PoolMemberStored, AccountNotFound, PoolNested, PoolMemberElsewhere {}
+            permits PoolMemberStored, AccountNotFound, PoolNested, PoolMemberElsewhere, UnitMismatch {}
 
     /** The outcome of {@link CreditPools#removeMember}. */
     sealed interface PoolMemberRemoved extends LedgerOutcome permits PoolMemberStored, PoolMemberNotFound {}
@@ -283,7 +283,7 @@ public sealed interface LedgerOutcome {
      */
     record Affordable(Credits cost, Balance balance) implements FundsChecked {}
 
-    /** The account does not exist or is deleted. */
+    /** The account does not exist or is deleted. If the request names a unit, this is the owner of the balance. */
     record AccountNotFound(AccountId account)
             implements Refused,
                     Charged,
@@ -295,6 +295,7 @@ public sealed interface LedgerOutcome {
                     Extended,
                     Billed,
                     RefillCompleted,
+                    AccountPut,
                     AccountDeleted,
                     ThresholdsPut,
                     Transferred,
@@ -302,6 +303,10 @@ public sealed interface LedgerOutcome {
                     GrantRuleEnd,
                     PoolMemberPut,
                     FundsChecked {
+        public AccountNotFound {
+            account = account.owner();
+        }
+
         @Override
         public LedgerError error() {
             return LedgerError.ACCOUNT_NOT_FOUND;
@@ -518,6 +523,24 @@ public sealed interface LedgerOutcome {
         @Override
         public LedgerError error() {
             return LedgerError.POOL_HAS_MEMBERS;
+        }
+    }
+
+    /**
+     * The accounts have balances in different units, which are null for the default unit. Credit cannot be transferred
+     * between units, and a pool and its members have the same unit.
+     *
+     * @param account the account that pays, or the pool
+     * @param other the account that receives credit, or the member
+     */
+    record UnitMismatch(
+            AccountId account,
+            @Nullable String unit,
+            AccountId other,
+            @Nullable String otherUnit) implements Refused, Transferred, PoolMemberPut {
+        @Override
+        public LedgerError error() {
+            return LedgerError.UNIT_MISMATCH;
         }
     }
 

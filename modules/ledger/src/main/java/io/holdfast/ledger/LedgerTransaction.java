@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param priceList the name and version of the price list by which a usage record was priced, such as {@code
  *     default@3}, or null if no price list was used
  * @param member the member of a pool for whose usage the pool paid, or null; see {@link CreditPools}
+ * @param unit the unit of the amounts, or null for the default unit; see {@link AccountId#inUnit}
  */
 public record LedgerTransaction(
         UUID user,
@@ -43,7 +44,8 @@ public record LedgerTransaction(
         List<Share> shares,
         @Nullable Long micros,
         @Nullable String priceList,
-        @Nullable UUID member) {
+        @Nullable UUID member,
+        @Nullable String unit) {
 
     /**
      * The part of a transaction that belongs to one grant.

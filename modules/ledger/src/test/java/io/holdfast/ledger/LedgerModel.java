@@ -104,6 +104,7 @@ final class LedgerModel {
     }
 
     static final class ModelAccount {
+        boolean stored;
         boolean unlimited;
         long balance;
         long held;
@@ -167,8 +168,26 @@ final class LedgerModel {
         this.now = now;
     }
 
-    String put(AccountId id, boolean unlimited, boolean refills) {
+    /** Returns an account, or null if it does not exist. A balance in a unit exists if its owner exists. */
+    @Nullable
+    ModelAccount account(AccountId id) {
+        if (id.unit() != null && accounts.containsKey(id.owner())) {
+            return accounts.computeIfAbsent(id, ModelAccount::new);
+        }
+        return accounts.get(id);
+    }
+
+    /** Returns an account that is stored, or null. A balance in a unit is stored with its first change. */
+    private @Nullable ModelAccount stored(AccountId id) {
         ModelAccount account = accounts.get(id);
+        return account != null && account.stored ? account : null;
+    }
+
+    String put(AccountId id, boolean unlimited, boolean refills) {
+        ModelAccount account = account(id);
+        if (account == null && id.unit() != null) {
+            return "account_not_found";
+        }
         if (account == null) {
             account = new ModelAccount(id);
             accounts.put(id, account);
@@ -178,6 +197,7 @@ final class LedgerModel {
             account.refillState = "";
         }
         long before = account.available();
+        account.stored = true;
         account.unlimited = unlimited;
         account.refills = refills;
         finish(account, before);
@@ -185,11 +205,15 @@ final class LedgerModel {
     }
 
     String delete(AccountId id) {
-        ModelAccount account = accounts.remove(id);
-        if (account == null) {
+        if (stored(id) == null) {
             return "account_not_found";
         }
-        account.holds.keySet().forEach(hold -> holdEnds.put(hold, "VOIDED"));
+        for (AccountId each : List.copyOf(accounts.keySet())) {
+            if (each.equals(id) || each.owner().equals(id)) {
+                ModelAccount deleted = Objects.requireNonNull(accounts.remove(each));
+                deleted.holds.keySet().forEach(hold -> holdEnds.put(hold, "VOIDED"));
+            }
+        }
         return "stored";
     }
 
@@ -198,7 +222,7 @@ final class LedgerModel {
     }
 
     String charge(AccountId id, long price, String metric) {
-        ModelAccount account = accounts.get(id);
+        ModelAccount account = account(id);
         if (account == null) {
             return "account_not_found";
         }
@@ -220,7 +244,7 @@ final class LedgerModel {
     }
 
     String credit(AccountId id, TransactionType type, long amount) {
-        ModelAccount account = accounts.get(id);
+        ModelAccount account = account(id);
         if (account == null) {
             return "account_not_found";
         }
@@ -235,7 +259,7 @@ final class LedgerModel {
     }
 
     String grant(AccountId id, long amount, int priority, Instant expires, String metric) {
-        ModelAccount account = accounts.get(id);
+        ModelAccount account = account(id);
         if (account == null) {
             return "account_not_found";
         }
@@ -308,7 +332,7 @@ final class LedgerModel {
     }
 
     String adjust(AccountId id, long change) {
-        ModelAccount account = accounts.get(id);
+        ModelAccount account = account(id);
         if (account == null) {
             return "account_not_found";
         }
@@ -325,7 +349,7 @@ final class LedgerModel {
 
     /** Refunds or reverses part of a transaction, whose account may be deleted. */
     String reverse(AccountId id, ModelAccount of, int index, long amount, boolean isRefund) {
-        ModelAccount account = accounts.get(id);
+        ModelAccount account = stored(id);
         if (account == null) {
             return "account_not_found";
         }
@@ -390,7 +414,7 @@ final class LedgerModel {
     }
 
     String hold(String hold, AccountId id, long amount, Instant expires, String metric) {
-        ModelAccount account = accounts.get(id);
+        ModelAccount account = account(id);
         if (account == null) {
             return "account_not_found";
         }
@@ -398,6 +422,7 @@ final class LedgerModel {
             return "insufficient_credits";
         }
         long before = account.available();
+        account.stored = true;
         account.held += amount;
         long left = amount;
         for (ModelGrant grant : account.grants) {
@@ -590,6 +615,7 @@ final class LedgerModel {
     }
 
     private static ModelTransaction post(ModelAccount account, TransactionType type, long amount, boolean isReversal) {
+        account.stored = true;
         account.balance += amount;
         ModelTransaction transaction = new ModelTransaction(
                 type + " " + amount + " " + account.balance + "/" + account.held, type, amount, isReversal);

@@ -87,9 +87,9 @@ class LedgerModelTest {
         private final BackendFactory backend;
         private final ManualClock clock = new ManualClock();
         private final LedgerModel model = new LedgerModel(clock.instant());
-        private final List<AccountId> accounts = IntStream.range(0, 3)
-                .mapToObj(i -> AccountId.of(new UUID(i, i)))
-                .toList();
+        private static final AccountId ADA = AccountId.of(new UUID(0, 0));
+        private final List<AccountId> accounts =
+                List.of(ADA, AccountId.of(new UUID(1, 1)), ADA.inUnit("EUR"), ADA.inUnit("images"));
         private final List<Completed> completed = new ArrayList<>();
         private final List<PostedInBoth> posted = new ArrayList<>();
         private final Map<String, AccountId> holds = new HashMap<>();
@@ -335,7 +335,7 @@ class LedgerModelTest {
 
         private void compareBalances() {
             for (AccountId id : accounts) {
-                LedgerModel.ModelAccount modelAccount = model.accounts.get(id);
+                LedgerModel.ModelAccount modelAccount = model.account(id);
                 assertThat(ledger.balance(id).map(b -> b.balance() + "/" + b.held()))
                         .as("account %s after command %s", id, number)
                         .isEqualTo(Optional.ofNullable(modelAccount).map(b -> b.balance + "/" + b.held));
@@ -348,6 +348,10 @@ class LedgerModelTest {
             accounts.forEach(
                     id -> assertThat(ledger.refills().list(id, 100)).hasSize(model.refillRequests.getOrDefault(id, 0)));
             model.accounts.forEach((id, modelAccount) -> {
+                assertThat(ledger.account(id).isPresent()).as("account %s", id).isEqualTo(modelAccount.stored);
+                if (!modelAccount.stored) {
+                    return;
+                }
                 List<String> transactions = new ArrayList<>();
                 for (Entry<Ulid, LedgerTransaction> row : ledger.history()
                         .statement(id, Instant.EPOCH, FOREVER.minusSeconds(1), 1_000, null)

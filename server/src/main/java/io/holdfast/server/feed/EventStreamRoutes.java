@@ -111,7 +111,7 @@ public final class EventStreamRoutes {
         return stream(
                 call,
                 balance(
-                        access.check(call.caller(), LedgerEndpoints.BALANCE, new LedgerApi.AccountRef(account)),
+                        access.check(call.caller(), LedgerEndpoints.BALANCE, LedgerApi.BalanceRef.of(account)),
                         account));
     }
 

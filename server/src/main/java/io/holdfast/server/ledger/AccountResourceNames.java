@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  * The names by which the pattern of a scope can refer to an account: the id of the account, and {@code system/id} for
  * each of its external ids, such as {@code team/7}. Only the external ids of the current generation of the account are
  * used. Data of an earlier generation can be matched only by the account id, because the creator of the new generation
- * chooses its external ids and could otherwise gain access to the old data.
+ * chooses its external ids and could otherwise gain access to the old data. A balance in a unit also has the names of the
+ * account to which it belongs.
  */
 final class AccountResourceNames {
 
@@ -30,7 +31,7 @@ final class AccountResourceNames {
 
     /** Returns the names of an account; if it does not exist, only its id. */
     List<String> of(ReadTx tx, String account) {
-        return of(account, externalIds(tx, UUID.fromString(account)).orElse(Map.of()));
+        return of(tx, AccountId.of(UUID.fromString(account)), current -> true);
     }
 
     /** Returns the account names that apply to an object stored with the given generation of the account. */
@@ -49,12 +50,14 @@ final class AccountResourceNames {
     }
 
     private List<String> of(ReadTx tx, AccountId account, Predicate<Account> belongs) {
-        return of(
-                account.toString(),
-                ledger.account(tx, account)
-                        .filter(belongs)
-                        .map(Account::externalIds)
-                        .orElse(Map.of()));
+        Account found = ledger.account(tx, account).orElse(null);
+        boolean isCurrent = found != null && belongs.test(found);
+        List<String> own = of(account.toString(), found != null && isCurrent ? found.externalIds() : Map.of());
+        UUID owner = found == null ? null : found.owner();
+        return owner == null
+                ? own
+                : Stream.concat(own.stream(), of(tx, AccountId.of(owner), current -> isCurrent).stream())
+                        .toList();
     }
 
     /**

@@ -51,7 +51,7 @@ final class GrantRoutes {
                         LedgerMapper::posted),
                 query(
                         GrantEndpoints.GRANTS,
-                        (tx, q) -> ledger.grants().listOpen(tx, id(q.account())),
+                        (tx, q) -> ledger.grants().listOpen(tx, LedgerMapper.id(q.account(), q.unit())),
                         singlePage(GrantMapper::grant)),
                 command(
                         GrantRuleEndpoints.PUT_GRANT_RULE,

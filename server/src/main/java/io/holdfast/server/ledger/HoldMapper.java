@@ -4,7 +4,6 @@ import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.text;
 
 import io.holdfast.api.LedgerApi;
-import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
@@ -21,7 +20,7 @@ final class HoldMapper {
     static HoldRequest authorize(LedgerApi.Authorize request) {
         return new HoldRequest(
                 request.id(),
-                AccountId.of(request.account()),
+                LedgerMapper.id(request.account(), request.unit()),
                 Credits.of(request.amount()),
                 request.lasts(),
                 request.description(),

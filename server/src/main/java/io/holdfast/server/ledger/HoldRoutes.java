@@ -6,7 +6,6 @@ import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.CreditHoldEndpoints;
-import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOutcome;
@@ -16,7 +15,6 @@ import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.kit.RefusedException;
 import java.util.List;
-import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The HTTP routes for the ledger's holds. */
@@ -72,7 +70,7 @@ final class HoldRoutes {
                                 (tx, q) -> accountOfHold(tx, q.id()), q -> ApiException.notFound("hold", q.id())),
                 query(
                         CreditHoldEndpoints.HOLDS,
-                        (tx, q) -> ledger.holds().listOpen(tx, id(q.account())),
+                        (tx, q) -> ledger.holds().listOpen(tx, LedgerMapper.id(q.account(), q.unit())),
                         singlePage(HoldMapper::hold)));
     }
 
@@ -82,9 +80,5 @@ final class HoldRoutes {
 
     private static RuntimeException holdNotFound(String id) {
         return new RefusedException(new LedgerOutcome.HoldNotFound(id));
-    }
-
-    private static AccountId id(UUID account) {
-        return AccountId.of(account);
     }
 }

@@ -45,6 +45,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Conversions between wire records and the ledger's records. */
@@ -54,6 +55,11 @@ public final class LedgerMapper {
     private static final int MAX_DIGITS = 30;
 
     private LedgerMapper() {}
+
+    /** Returns the id of the balance of an account in a unit, or in the default unit if the unit is null. */
+    static AccountId id(UUID account, @Nullable String unit) {
+        return AccountId.of(account).inUnit(unit);
+    }
 
     static AccountSettings settings(LedgerApi.PutAccount put) {
         LedgerApi.AutoRefill refill = put.autoRefill();
@@ -69,7 +75,7 @@ public final class LedgerMapper {
     }
 
     static Usage usage(LedgerApi.Usage request) {
-        AccountId account = AccountId.of(request.account());
+        AccountId account = id(request.account(), request.unit());
         LedgerApi.Metric metric = request.metric();
         Long cost = request.cost();
         Usage usage;
@@ -129,7 +135,7 @@ public final class LedgerMapper {
         int priority = orDefault(add.priority(), GrantTerms.DEFAULT.priority());
         return new CreditRequest(
                 add.key(),
-                AccountId.of(add.account()),
+                id(add.account(), add.unit()),
                 enumByName(TransactionType.class, add.type()),
                 Credits.of(add.amount()),
                 terms ? new GrantTerms(priority, add.expires(), metrics) : null,
@@ -171,12 +177,14 @@ public final class LedgerMapper {
                 account.creditLimit() == 0 ? null : account.creditLimit(),
                 account.priceList(),
                 account.pool(),
-                account.members() == 0 ? null : account.members());
+                account.members() == 0 ? null : account.members(),
+                account.owner(),
+                account.unit());
     }
 
     static HistoryQuery history(LedgerApi.HistoryOf request) {
         return new HistoryQuery(
-                AccountId.of(request.account()),
+                id(request.account(), request.unit()),
                 request.era(),
                 enumByNameOrNull(TransactionType.class, request.type()),
                 request.from(),
@@ -188,7 +196,7 @@ public final class LedgerMapper {
 
     static StatementQuery statementQuery(LedgerApi.StatementOf request) {
         return new StatementQuery(
-                AccountId.of(request.account()),
+                id(request.account(), request.unit()),
                 request.era(),
                 request.from(),
                 request.to(),
@@ -255,7 +263,8 @@ public final class LedgerMapper {
                 micros == null ? null : BigDecimal.valueOf(micros, MICROS),
                 warnings,
                 transaction.priceList(),
-                transaction.member());
+                transaction.member(),
+                transaction.unit());
     }
 
     static LedgerApi.UsageEvent event(Entry<String, UsageEvent> row) {

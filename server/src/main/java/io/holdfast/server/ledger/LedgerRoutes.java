@@ -66,29 +66,35 @@ public final class LedgerRoutes {
         return List.of(
                 command(
                                 LedgerEndpoints.PUT_ACCOUNT,
-                                (tx, q) -> ledger.putAccount(tx, id(q.account()), LedgerMapper.settings(q)),
+                                (tx, q) -> ledger.putAccount(tx, id(q.account(), q.unit()), LedgerMapper.settings(q)),
                                 LedgerMapper::stored)
                         .withStoredResource(
-                                (tx, q) -> names.ofChange(tx, q.account(), orDefault(q.externalIds(), Map.of())),
+                                (tx, q) -> q.unit() == null
+                                        ? names.ofChange(tx, q.account(), orDefault(q.externalIds(), Map.of()))
+                                        : Stream.of(names.of(tx, q.account().toString())),
                                 q -> ApiException.forbiddenResource(
                                         "account",
                                         "the scopes of this API key do not include the account '" + q.account()
                                                 + "' with its old and new external ids")),
                 command(
                         LedgerEndpoints.DELETE_ACCOUNT,
-                        (tx, q) -> ledger.deleteAccount(tx, id(q.account())),
+                        (tx, q) -> ledger.deleteAccount(tx, id(q.account(), q.unit())),
                         LedgerMapper::stored),
                 query(
                         LedgerEndpoints.ACCOUNT,
-                        (tx, q) -> orNotFound("account", q.account(), ledger.account(tx, id(q.account()))),
+                        (tx, q) -> orNotFound("account", q.account(), ledger.account(tx, id(q.account(), q.unit()))),
                         LedgerMapper::account),
                 query(
                         LedgerEndpoints.ACCOUNTS,
                         (tx, q) -> ledger.accounts(tx, pageSize(q.limit()), q.cursor()),
                         page(LedgerMapper::account)),
                 query(
+                        LedgerEndpoints.UNIT_BALANCES,
+                        (tx, q) -> ledger.unitBalances(tx, AccountId.of(q.account())),
+                        singlePage(LedgerMapper::account)),
+                query(
                         LedgerEndpoints.BALANCE,
-                        (tx, q) -> orNotFound("account", q.account(), ledger.balance(tx, id(q.account()))),
+                        (tx, q) -> orNotFound("account", q.account(), ledger.balance(tx, id(q.account(), q.unit()))),
                         LedgerMapper::balance),
                 command(
                         LedgerEndpoints.SWEEP,
@@ -132,7 +138,8 @@ public final class LedgerRoutes {
                 command(LedgerEndpoints.ADD_CREDITS, LedgerMapper::credit, ledger::addCredits, LedgerMapper::posted),
                 command(
                         LedgerEndpoints.ADJUST,
-                        (tx, q) -> ledger.adjust(tx, q.key(), id(q.account()), Credits.of(q.change()), q.description()),
+                        (tx, q) -> ledger.adjust(
+                                tx, q.key(), id(q.account(), q.unit()), Credits.of(q.change()), q.description()),
                         LedgerMapper::posted),
                 command(LedgerEndpoints.REFUND, LedgerMapper::refund, ledger::refund, LedgerMapper::posted)
                         .withStoredResource(this::accountOfRefunded, LedgerRoutes::refundedNotFound),
@@ -174,7 +181,7 @@ public final class LedgerRoutes {
                                 ledger.history()::list,
                                 page(LedgerMapper::transaction))
                         .withStoredResource(
-                                (tx, q) -> generation(tx, q.account(), q.era()),
+                                (tx, q) -> generation(tx, q.account(), q.unit(), q.era()),
                                 q -> forbiddenEra(q.account(), q.era())),
                 query(
                                 LedgerEndpoints.BALANCE_AT,
@@ -182,11 +189,11 @@ public final class LedgerRoutes {
                                         q.account(),
                                         q.at(),
                                         ledger.history()
-                                                .balanceAt(tx, id(q.account()), q.era(), q.at())
+                                                .balanceAt(tx, id(q.account(), q.unit()), q.era(), q.at())
                                                 .orElseThrow(() -> ApiException.notFound("account", q.account()))),
                                 past -> past)
                         .withStoredResource(
-                                (tx, q) -> generation(tx, q.account(), q.era()),
+                                (tx, q) -> generation(tx, q.account(), q.unit(), q.era()),
                                 q -> forbiddenEra(q.account(), q.era())),
                 query(
                                 LedgerEndpoints.STATEMENT,
@@ -196,20 +203,21 @@ public final class LedgerRoutes {
                                         ledger.history().statement(tx, LedgerMapper.statementQuery(q))),
                                 LedgerMapper::statement)
                         .withStoredResource(
-                                (tx, q) -> generation(tx, q.account(), q.era()),
+                                (tx, q) -> generation(tx, q.account(), q.unit(), q.era()),
                                 q -> forbiddenEra(q.account(), q.era())),
                 query(
                                 LedgerEndpoints.TOTALS,
-                                (tx, q) -> ledger.history().totals(tx, id(q.account()), q.era(), q.from(), q.to()),
+                                (tx, q) -> ledger.history()
+                                        .totals(tx, id(q.account(), q.unit()), q.era(), q.from(), q.to()),
                                 LedgerMapper::totals)
                         .withStoredResource(
-                                (tx, q) -> generation(tx, q.account(), q.era()),
+                                (tx, q) -> generation(tx, q.account(), q.unit(), q.era()),
                                 q -> forbiddenEra(q.account(), q.era())));
     }
 
     /** Returns the names of a former generation of an account, or nothing for the current generation. */
-    private Stream<List<String>> generation(ReadTx tx, UUID account, @Nullable Integer era) {
-        return Stream.ofNullable(era).map(number -> names.ofGeneration(tx, id(account), number));
+    private Stream<List<String>> generation(ReadTx tx, UUID account, @Nullable String unit, @Nullable Integer era) {
+        return Stream.ofNullable(era).map(number -> names.ofGeneration(tx, id(account, unit), number));
     }
 
     private static ApiException forbiddenEra(UUID account, @Nullable Integer era) {
@@ -219,7 +227,7 @@ public final class LedgerRoutes {
                         + "', but 'era' is " + era);
     }
 
-    private static AccountId id(UUID account) {
-        return AccountId.of(account);
+    private static AccountId id(UUID account, @Nullable String unit) {
+        return LedgerMapper.id(account, unit);
     }
 }

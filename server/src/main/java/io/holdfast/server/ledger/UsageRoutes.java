@@ -12,7 +12,6 @@ import static io.holdfast.server.operation.WireConversions.pageSize;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.UsageEndpoints;
-import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.CreditTransfers.TransferRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
@@ -68,7 +67,7 @@ final class UsageRoutes {
 
     private static TotalsQuery totalsQuery(UsageEndpoints.UsageOf request) {
         return new TotalsQuery(
-                AccountId.of(request.account()),
+                LedgerMapper.id(request.account(), request.unit()),
                 request.from(),
                 request.to(),
                 enumByName(UsagePeriod.class, orDefault(request.by(), UsageEndpoints.UsagePeriod.DAY)),
@@ -85,7 +84,7 @@ final class UsageRoutes {
 
     private static EventsQuery eventsQuery(UsageEndpoints.UsageEventsOf request) {
         return new EventsQuery(
-                AccountId.of(request.account()),
+                LedgerMapper.id(request.account(), request.unit()),
                 request.from(),
                 request.to(),
                 request.metric(),
@@ -99,8 +98,8 @@ final class UsageRoutes {
     private static TransferRequest transfer(LedgerApi.Transfer request) {
         return new TransferRequest(
                 request.key(),
-                AccountId.of(request.from()),
-                AccountId.of(request.to()),
+                LedgerMapper.id(request.from(), request.unit()),
+                LedgerMapper.id(request.to(), request.unit()),
                 Credits.of(request.amount()),
                 request.description());
     }

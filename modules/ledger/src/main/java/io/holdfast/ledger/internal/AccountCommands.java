@@ -1,6 +1,5 @@
 package io.holdfast.ledger.internal;
 
-import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
@@ -11,9 +10,8 @@ import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.event.LedgerEventTypes;
-import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
-import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
+import io.holdfast.ledger.internal.account.UnitBalances;
 import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.pool.PoolMemberRow;
 import io.holdfast.ledger.internal.pool.PoolMemberRow.PoolMemberKey;
@@ -28,7 +26,7 @@ import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,13 +52,18 @@ public final class AccountCommands {
             return refused;
         }
         if (account == null) {
-            return new LedgerOutcome.AccountStored(create(tx, id, settings).toAccount());
+            AccountRow former = tx.get(LedgerSchema.ACCOUNTS, id).orElse(null);
+            // An id with a unit is not found if its owner does not exist, nor is a deleted balance by its id alone.
+            return id.unit() != null || (former != null && former.unit() != null)
+                    ? new LedgerOutcome.AccountNotFound(id)
+                    : new LedgerOutcome.AccountStored(
+                            create(tx, id, settings, former).toAccount());
         }
         if (settings.kind() == AccountKind.NORMAL && account.funds().spendable(null) < -settings.creditLimit()) {
             return new LedgerOutcome.Overdrawn(account.balance());
         }
         Account before = account.stored().toAccount();
-        if (before.settings().equals(settings)) {
+        if (before.settings().equals(settings) && !account.isNew()) {
             return new LedgerOutcome.AccountStored(before);
         }
         account.replaceSettings(settings);
@@ -77,6 +80,14 @@ public final class AccountCommands {
         String list = settings.priceList();
         if (list != null && !PriceListCommands.exists(tx, list)) {
             return new LedgerOutcome.PriceListNotFound(list);
+        }
+        if (account != null
+                && account.stored().unit() != null
+                && !settings.externalIds().isEmpty()) {
+            throw Arguments.invalid(
+                    "externalIds must be empty for a balance in a unit, because they belong to its owner "
+                            + account.stored().owner() + ", but are for "
+                            + settings.externalIds().keySet());
         }
         Map<String, String> stored =
                 account == null ? Map.of() : account.stored().externalIds();
@@ -122,55 +133,11 @@ public final class AccountCommands {
         return Optional.ofNullable(OpenAccount.open(tx, context, id)).map(OpenAccount::balance);
     }
 
-    private AccountRow create(Tx tx, AccountId id, AccountSettings settings) {
-        AccountRow former = tx.get(LedgerSchema.ACCOUNTS, id).orElse(null);
-        int era = 1;
-        Ulid since = null;
-        if (former != null) {
-            tx.put(LedgerSchema.CLOSED_ACCOUNTS, new ClosedAccountKey(id, former.era()), former);
-            era = former.era() + 1;
-            since = context.ids().next(LedgerClock.now(tx), former.last());
-        }
-        AccountRow account = empty(id, settings, era, since, LedgerClock.now(tx));
-        tx.put(LedgerSchema.ACCOUNTS, id, account);
+    private AccountRow create(Tx tx, AccountId id, AccountSettings settings, @Nullable AccountRow former) {
+        AccountRow account = AccountRow.opened(context.ids(), id, settings, former, LedgerClock.now(tx));
+        OpenAccount.create(tx, id, account, former);
         context.externalIds().replace(tx, id, Map.of(), settings.externalIds());
-        tx.emit(LedgerEventTypes.ACCOUNT_CREATED, id.value(), null);
         return account;
-    }
-
-    private static AccountRow empty(
-            AccountId id, AccountSettings settings, int era, @Nullable Ulid since, Instant now) {
-        return new AccountRow(
-                id.value(),
-                settings.kind(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                since,
-                0,
-                0,
-                null,
-                AutoRefillRow.of(settings.autoRefill()),
-                null,
-                settings.plan(),
-                settings.externalIds(),
-                era,
-                since,
-                now,
-                now,
-                null,
-                null,
-                settings.creditLimit(),
-                settings.priceList(),
-                null,
-                null,
-                0,
-                null,
-                null,
-                0);
     }
 
     /** Replaces the thresholds of an account; null selects the default thresholds. */
@@ -205,6 +172,10 @@ public final class AccountCommands {
         }
         if (shared.stored().pool() != null || account.stored().members() > 0) {
             return new LedgerOutcome.PoolNested(shared.stored().pool() != null ? pool : member);
+        }
+        if (!Objects.equals(shared.stored().unit(), account.stored().unit())) {
+            return new LedgerOutcome.UnitMismatch(
+                    pool, shared.stored().unit(), member, account.stored().unit());
         }
         UUID current = account.stored().pool();
         if (current != null && !current.equals(pool.value())) {
@@ -277,15 +248,36 @@ public final class AccountCommands {
                 page.rows().stream().map(row -> row.value().toMember(row.key())).toList(), page.next());
     }
 
-    /** Voids all open holds, writes off the balance and marks the account as deleted. The history is kept. */
+    /** Returns the balances of an account in units other than the default unit, as stored, ordered by unit. */
+    public List<Account> unitBalances(ReadTx tx, AccountId owner) {
+        return UnitBalances.list(tx, Arguments.notNull("account", owner)).stream()
+                .flatMap(id -> find(tx, id).stream())
+                .toList();
+    }
+
+    /** Deletes an account and its balances in all units. */
     public LedgerOutcome.AccountDeleted delete(Tx tx, AccountId id) {
-        OpenAccount account = OpenAccount.open(tx, context, id);
+        Account account = find(tx, id).orElse(null);
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(id);
         }
-        if (account.stored().members() > 0) {
-            return new LedgerOutcome.PoolHasMembers(id, account.stored().members());
+        List<Account> balances = new ArrayList<>(unitBalances(tx, id));
+        balances.add(account);
+        for (Account each : balances) {
+            if (each.members() > 0) {
+                return new LedgerOutcome.PoolHasMembers(each.id(), each.members());
+            }
         }
+        // Each account is opened when the previous one is saved, because both may have holds in the same budget.
+        for (Account each : balances) {
+            account = close(tx, Objects.requireNonNull(OpenAccount.open(tx, context, each.id())));
+        }
+        return new LedgerOutcome.AccountStored(account);
+    }
+
+    /** Voids all open holds, writes off the balance and marks the account as deleted. The history is kept. */
+    private Account close(Tx tx, OpenAccount account) {
+        AccountId id = account.id();
         UUID pool = account.stored().pool();
         if (pool != null) {
             leave(tx, AccountId.of(pool), account);
@@ -306,7 +298,12 @@ public final class AccountCommands {
         account.markDeleted();
         Map<String, String> externalIds = account.stored().externalIds();
         account.addWrite(to -> context.externalIds().replace(to, id, externalIds, Map.of()));
+        UUID owner = account.stored().owner();
+        String unit = account.stored().unit();
+        if (owner != null && unit != null) {
+            account.addWrite(to -> UnitBalances.remove(to, AccountId.of(owner), unit));
+        }
         account.addWrite(to -> to.emit(LedgerEventTypes.ACCOUNT_CLOSED, id.value(), null));
-        return new LedgerOutcome.AccountStored(account.save(tx).toAccount());
+        return account.save(tx).toAccount();
     }
 }

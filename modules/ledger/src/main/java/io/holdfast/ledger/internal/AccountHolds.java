@@ -88,7 +88,7 @@ final class AccountHolds {
     private void record(String id, HoldRow hold, EventType type) {
         Balance after = account.balance();
         account.addWrite(to -> to.put(LedgerSchema.HOLDS, id, hold));
-        account.addEvent(to -> EventWriter.hold(to, type, id, hold, after));
+        account.addEvent(to -> EventWriter.hold(to, type, id, hold, after, account.unit()));
     }
 
     /** Returns a hold that has expired since the account was stored, or null if the hold has not expired. */

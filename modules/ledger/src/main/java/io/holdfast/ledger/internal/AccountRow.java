@@ -4,7 +4,9 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
+import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.AutoRefill;
+import io.holdfast.ledger.internal.kit.TransactionIds;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.internal.usage.CurrentUsageRow;
 import io.holdfast.ledger.pool.OwnCredit;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param ownCredit when a member pays with its own credit, or null if the account is not a member
  * @param members the number of members of the account's pool
  * @param thresholds the thresholds of the account and their states, or null if it has none
+ * @param owner the account to which this balance in a unit belongs, or null for a balance in the default unit
+ * @param unit the unit, or null for the default unit
  */
 record AccountRow(
         UUID user,
@@ -55,7 +59,9 @@ record AccountRow(
         int restricted,
         @Nullable UUID pool,
         @Nullable OwnCredit ownCredit,
-        int members) {
+        int members,
+        @Nullable UUID owner,
+        @Nullable String unit) {
 
     /** A stored {@link AutoRefill}. */
     record AutoRefillRow(boolean enabled, long triggerBelow, long amount) {
@@ -67,6 +73,49 @@ record AccountRow(
         AutoRefill toAutoRefill() {
             return new AutoRefill(enabled, triggerBelow, amount);
         }
+    }
+
+    /**
+     * Returns an empty account.
+     *
+     * @param former the last generation of the account, which is deleted, or null if there is none
+     */
+    static AccountRow opened(
+            TransactionIds ids, AccountId id, AccountSettings settings, @Nullable AccountRow former, Instant now) {
+        Ulid since = former == null ? null : ids.next(now, former.last());
+        return new AccountRow(
+                id.value(),
+                settings.kind(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                since,
+                0,
+                0,
+                null,
+                AutoRefillRow.of(settings.autoRefill()),
+                null,
+                settings.plan(),
+                settings.externalIds(),
+                former == null ? 1 : former.era() + 1,
+                since,
+                now,
+                now,
+                null,
+                null,
+                settings.creditLimit(),
+                settings.priceList(),
+                null,
+                null,
+                0,
+                null,
+                null,
+                0,
+                id.unit() == null ? null : id.owner().value(),
+                id.unit());
     }
 
     AccountId id() {
@@ -99,6 +148,8 @@ record AccountRow(
                 creditLimit,
                 priceList,
                 pool,
-                members);
+                members,
+                owner,
+                unit);
     }
 }

@@ -198,6 +198,8 @@ final class AccountState {
                 restricted,
                 pool,
                 ownCredit,
-                members);
+                members,
+                before.owner(),
+                before.unit());
     }
 }

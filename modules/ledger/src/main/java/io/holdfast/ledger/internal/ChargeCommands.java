@@ -64,7 +64,7 @@ public final class ChargeCommands {
     /** Reports a refused charge. */
     static LedgerOutcome.Charged report(Tx tx, OpenAccount account, Usage usage, LedgerOutcome.Charged refused) {
         String event = Arguments.newId("eventId", usage.eventId());
-        RefusedCommand command = new RefusedCommand(RefusedCommand.CHARGE, account.id(), event);
+        RefusedCommand command = account.refused(RefusedCommand.CHARGE, event);
         return RefusalReports.report(tx, account.now(), command, refused);
     }
 

@@ -4,6 +4,7 @@ import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.store.Tx;
 import io.holdfast.store.record.EventType;
+import org.jspecify.annotations.Nullable;
 
 /** Emits the events of transactions and holds. */
 final class EventWriter {
@@ -23,7 +24,8 @@ final class EventWriter {
                         row.amount(),
                         row.balance(),
                         row.held(),
-                        row.of());
+                        row.of(),
+                        row.unit());
             case ADJUSTMENT, REVERSAL, CLOSURE, TRANSFER_OUT, TRANSFER_IN ->
                 emitWithType(tx, LedgerEventTypes.ADJUSTED, posted);
             case PURCHASE,
@@ -39,7 +41,7 @@ final class EventWriter {
 
     private static void emit(Tx tx, EventType type, TransactionWithId posted) {
         TransactionRow row = posted.transaction();
-        tx.emit(type, row.user(), posted.id(), row.amount(), row.balance(), row.held());
+        tx.emit(type, row.user(), posted.id(), row.amount(), row.balance(), row.held(), row.unit());
     }
 
     private static void emitWithType(Tx tx, EventType type, TransactionWithId posted) {
@@ -51,11 +53,12 @@ final class EventWriter {
                 row.amount(),
                 row.balance(),
                 row.held(),
-                row.type().name());
+                row.type().name(),
+                row.unit());
     }
 
     /** Emits an event about a hold, with the resulting balance. */
-    static void hold(Tx tx, EventType type, String id, HoldRow hold, Balance after) {
-        tx.emit(type, hold.user(), id, hold.amount(), after.balance(), after.held());
+    static void hold(Tx tx, EventType type, String id, HoldRow hold, Balance after, @Nullable String unit) {
+        tx.emit(type, hold.user(), id, hold.amount(), after.balance(), after.held(), unit);
     }
 }

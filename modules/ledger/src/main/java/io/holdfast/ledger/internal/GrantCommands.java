@@ -99,12 +99,24 @@ public final class GrantCommands {
             throw Arguments.invalid(
                     "grant rule '" + scope + "' is not configured (option withRules; grants on " + "a server)");
         }
+        requireDefaultUnit(tx, account);
         GrantTerms terms = new GrantTerms(
                 policy.priority(),
                 policy.lasts() == null ? null : LedgerClock.now(tx).plus(policy.lasts()));
         CreditRequest credit = new CreditRequest(
                 scope + "/" + occasion, account, typeOf(rule), policy.amount(), terms, null, Map.of());
         return credits.add(tx, key, requestHash, credit);
+    }
+
+    /** Rejects a balance in a unit, because the configured amounts are in the default unit. */
+    private static void requireDefaultUnit(ReadTx tx, AccountId account) {
+        String unit = account.unit() != null
+                ? account.unit()
+                : tx.get(LedgerSchema.ACCOUNTS, account).map(AccountRow::unit).orElse(null);
+        if (unit != null) {
+            throw Arguments.invalid(
+                    "account must be a balance in the default unit, but " + account + " has the unit '" + unit + "'");
+        }
     }
 
     private static TransactionType typeOf(GrantOccasion rule) {

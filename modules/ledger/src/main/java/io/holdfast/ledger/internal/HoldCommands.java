@@ -71,10 +71,7 @@ public final class HoldCommands {
             refused = refused == null || payer.isPool() ? outcome : refused;
         }
         return RefusalReports.report(
-                tx,
-                account.now(),
-                new RefusedCommand(RefusedCommand.HOLD, account.id(), request.id()),
-                Objects.requireNonNull(refused));
+                tx, account.now(), account.refused(RefusedCommand.HOLD, request.id()), Objects.requireNonNull(refused));
     }
 
     private static LedgerOutcome.Authorized authorize(
@@ -115,7 +112,8 @@ public final class HoldCommands {
                     LedgerEventTypes.HOLD_PLACED,
                     request.id(),
                     hold,
-                    hold.opened().toBalance());
+                    hold.opened().toBalance(),
+                    account.unit());
         });
         account.save(tx);
         return new LedgerOutcome.Held(request.id(), hold.toHold(), false);
@@ -164,8 +162,9 @@ public final class HoldCommands {
     private static <T extends LedgerOutcome> T reported(Tx tx, String command, String id, T outcome) {
         if (outcome instanceof LedgerOutcome.Refused) {
             tx.get(LedgerSchema.HOLDS, id)
-                    .ifPresent(hold -> RefusalReports.report(
-                            tx, LedgerClock.now(tx), new RefusedCommand(command, hold.requester(), id), outcome));
+                    .flatMap(hold -> tx.get(LedgerSchema.ACCOUNTS, hold.requester()))
+                    .map(account -> new RefusedCommand(command, account.id(), id, account.owner(), account.unit()))
+                    .ifPresent(refused -> RefusalReports.report(tx, LedgerClock.now(tx), refused, outcome));
         }
         return outcome;
     }
@@ -215,7 +214,7 @@ public final class HoldCommands {
         Balance balance = account.balance();
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, id, resized);
-            EventWriter.hold(to, LedgerEventTypes.HOLD_RESIZED, id, resized, balance);
+            EventWriter.hold(to, LedgerEventTypes.HOLD_RESIZED, id, resized, balance, account.unit());
         });
         account.save(tx);
         return new LedgerOutcome.HoldResized(id, resized.toHold(), balance);
@@ -267,7 +266,7 @@ public final class HoldCommands {
                 context, new PayingAccount(account, hold.member()), usage, BudgetScope.expand(usage.scopes()), price);
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, id, hold.settledBy(posted.id(), account.balance()));
-            EventWriter.hold(to, LedgerEventTypes.HOLD_SETTLED, id, hold, account.balance());
+            EventWriter.hold(to, LedgerEventTypes.HOLD_SETTLED, id, hold, account.balance(), account.unit());
         });
         account.save(tx);
         return posted.withBalance(account.balance());
@@ -315,7 +314,7 @@ public final class HoldCommands {
         HoldRow voided = hold.endedAs(Hold.Status.VOIDED, after);
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, id, voided);
-            EventWriter.hold(to, LedgerEventTypes.HOLD_RELEASED, id, hold, after);
+            EventWriter.hold(to, LedgerEventTypes.HOLD_RELEASED, id, hold, after, account.unit());
         });
         account.save(tx);
         return new LedgerOutcome.Voided(id, voided.toHold(), after, false);

@@ -17,6 +17,7 @@ import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.account.ExternalIdRow;
 import io.holdfast.ledger.internal.account.ExternalIdRow.ExternalIdKey;
+import io.holdfast.ledger.internal.account.UnitBalances;
 import io.holdfast.ledger.internal.billing.MeteredBillingRow;
 import io.holdfast.ledger.internal.pool.PoolCheck;
 import io.holdfast.ledger.internal.pool.PoolMemberRow;
@@ -68,6 +69,8 @@ public final class LedgerCheck {
                         "transactions_misdated has transaction " + row.key().transaction()
                                 + ", which is not a transaction of account "
                                 + row.key().account()));
+        tx.scan(UnitBalances.TABLE)
+                .forEach(row -> checkIndexedBalance(row.key().owner(), row.key().unit()));
         tx.scan(ExternalIdRow.TABLE).forEach(row -> checkExternalId(row.key(), row.value()));
         new GrantRuleConsistencyCheck(tx, findings::report).checkGrants();
         findings.count("budgets", new BudgetConsistencyCheck(tx, findings::report).run());
@@ -130,6 +133,7 @@ public final class LedgerCheck {
         checkOpenHolds(name, account);
         new GrantRuleConsistencyCheck(tx, findings::report).checkAccount(account);
         checkPool(name, account);
+        checkUnit(name, account);
         if (account.deleted() == null) {
             checkDue(name, account);
         } else {
@@ -159,6 +163,10 @@ public final class LedgerCheck {
         Sums sums = new Sums(account.user(), usage);
         TransactionScan.forEach(tx, TransactionScan.keys(tx, account, null, null), (id, transaction) -> {
             accountTransactions++;
+            require(
+                    Objects.equals(transaction.unit(), account.unit()),
+                    name + ": the unit of transaction " + id + " is " + transaction.unit()
+                            + ", but the unit of the account is " + account.unit());
             addTransaction(name, sums, id, transaction);
         });
         requireEqual(name, "balance", account.balance(), sums.balance);
@@ -262,6 +270,36 @@ public final class LedgerCheck {
                 .filter(account -> account.deleted() == null)
                 .map(AccountRow::pool)
                 .orElse(null);
+    }
+
+    private void checkUnit(String name, AccountRow account) {
+        UUID owner = account.owner();
+        String unit = account.unit();
+        require((owner == null) == (unit == null), name + " has the owner " + owner + " and the unit " + unit);
+        if (owner == null || unit == null) {
+            return;
+        }
+        boolean isDeleted = account.deleted() != null;
+        UnitBalances.check(tx, account.id(), AccountId.of(owner), unit, isDeleted, findings::report);
+        AccountRow found = tx.get(LedgerSchema.ACCOUNTS, AccountId.of(owner)).orElse(null);
+        require(
+                found != null && found.unit() == null && (isDeleted || found.deleted() == null),
+                name + " is a balance in the unit '" + unit + "', but its owner " + owner
+                        + (found == null
+                                ? " does not exist"
+                                : found.unit() == null
+                                        ? " is deleted"
+                                        : " is a balance in the unit '" + found.unit() + "'"));
+        require(account.externalIds().isEmpty(), name + " is a balance in a unit, but has external ids");
+    }
+
+    private void checkIndexedBalance(AccountId owner, String unit) {
+        require(
+                tx.get(LedgerSchema.ACCOUNTS, owner.inUnit(unit))
+                        .filter(account -> account.deleted() == null && unit.equals(account.unit()))
+                        .isPresent(),
+                "accounts_by_owner has a balance of account " + owner + " in the unit '" + unit
+                        + "', which does not exist");
     }
 
     private void checkGrants(String name, AccountRow account, long inHistory) {

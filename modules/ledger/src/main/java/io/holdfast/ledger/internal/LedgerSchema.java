@@ -9,6 +9,7 @@ import io.holdfast.ledger.RefillRequest;
 import io.holdfast.ledger.budget.BudgetEventTypes;
 import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.ledger.internal.account.ExternalIdRow;
+import io.holdfast.ledger.internal.account.UnitBalances;
 import io.holdfast.ledger.internal.billing.MeteredBillingRow;
 import io.holdfast.ledger.internal.budget.BudgetRow;
 import io.holdfast.ledger.internal.grant.GrantRuleRow;
@@ -54,6 +55,7 @@ import org.jspecify.annotations.Nullable;
  * ledger_due                 time, user                    -> nothing          times of expiries and of grants by rules
  * ledger_budgets             scope                         -> BudgetRow        check: usage within the hard limits
  * accounts_by_external_id    system, id                    -> ExternalIdRow
+ * accounts_by_owner          owner, unit                   -> nothing          balances in units
  * pool_members               pool, member                  -> PoolMemberRow
  * price_lists                name                          -> PriceListRow
  * prices                     list, version u32, metric     -> PriceRow         immutable
@@ -181,7 +183,8 @@ public final class LedgerSchema {
                 UsageTotalRow.TABLE,
                 GrantRuleRow.TABLE,
                 PoolMemberRow.TABLE,
-                ReportedRefusalsRow.TABLE);
+                ReportedRefusalsRow.TABLE,
+                UnitBalances.TABLE);
     }
 
     private LedgerSchema() {}

@@ -49,9 +49,17 @@ public final class MeteredBillingCommands {
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(request.account());
         }
+        createBalance(tx, account);
         Entry<Ulid, MeteredBillingRow> created = create(tx, account, request);
         tx.put(LedgerSchema.BILLINGS, created.key(), created.value());
         return stored(created, false);
+    }
+
+    /** Creates a balance in a unit that does not exist, because a billing record does not store its unit. */
+    private static void createBalance(Tx tx, OpenAccount account) {
+        if (account.isNew()) {
+            account.save(tx);
+        }
     }
 
     private static BillingReference referenceOf(MeteredBillingRequest request) {
@@ -117,6 +125,7 @@ public final class MeteredBillingCommands {
             if (account == null) {
                 return new LedgerOutcome.AccountNotFound(request.account());
             }
+            createBalance(tx, account);
             billing = create(tx, account, request);
         } else if (!isSameRequest(billing.value(), request)) {
             return keyReused(request);
@@ -143,7 +152,7 @@ public final class MeteredBillingCommands {
             return RefusalReports.report(
                     tx,
                     account.now(),
-                    new RefusedCommand(RefusedCommand.BILLING, account.id(), label),
+                    account.refused(RefusedCommand.BILLING, label),
                     account.funds().insufficient(cost, null));
         }
         TransactionWithId posted = account.chargeUsage(

@@ -7,14 +7,18 @@ import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Usage;
+import io.holdfast.ledger.event.LedgerEventTypes;
 import io.holdfast.ledger.internal.AccountState.LifetimeTotalKind;
 import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
+import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
+import io.holdfast.ledger.internal.account.UnitBalances;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
 import io.holdfast.ledger.internal.kit.LedgerClock;
 import io.holdfast.ledger.internal.kit.TransactionIds;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
+import io.holdfast.ledger.internal.refusal.RefusedCommand;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.internal.usage.OpenUsage;
 import io.holdfast.ledger.pool.OwnCredit;
@@ -56,6 +60,9 @@ final class OpenAccount {
     private @Nullable OpenBudgets budgets;
     private @Nullable OpenUsage usage;
 
+    /** Creates the account, or null if it exists. */
+    private @Nullable Consumer<Tx> creation;
+
     private final List<TransactionWithId> transactions = new ArrayList<>(1);
     private final List<Consumer<Tx>> writes = new ArrayList<>(1);
     /** The events of transactions, of expired and voided holds, and of thresholds crossed by expiries, in the order in which they occurred. */
@@ -72,11 +79,14 @@ final class OpenAccount {
         funds = new AccountFunds(tx, id, current);
         holds = new AccountHolds(this, current);
         grants = new AccountGrants(tx, this, current);
-        thresholds = new ThresholdTrigger(context.thresholds(), id, current);
+        thresholds = new ThresholdTrigger(context.thresholds(), id, account.unit(), current);
         refillTrigger = new RefillTrigger(tx, ids, account, current, writes);
     }
 
-    /** Opens an account, or returns null if it does not exist or is deleted. */
+    /**
+     * Opens an account, or returns null if it does not exist or is deleted. A balance in a unit exists as soon as its
+     * owner exists; {@link #isNew} is true if it has not been stored yet.
+     */
     static @Nullable OpenAccount open(ReadTx tx, LedgerContext context, AccountId id) {
         return open(tx, context, id, null);
     }
@@ -90,7 +100,11 @@ final class OpenAccount {
         AccountRow row =
                 tx.get(LedgerSchema.ACCOUNTS, Arguments.notNull("account", id)).orElse(null);
         if (row == null || row.deleted() != null) {
-            return null;
+            return id.unit() == null ? null : openEmpty(tx, context, id, row, budgets);
+        }
+        if (id.unit() != null && !id.unit().equals(row.unit())) {
+            throw Arguments.invalid("unit must not be '" + id.unit() + "' for account " + id.owner()
+                    + ", because account " + id + " exists and is not its balance in this unit");
         }
         OpenAccount account = new OpenAccount(tx, context, row);
         account.budgets = budgets;
@@ -103,6 +117,50 @@ final class OpenAccount {
         return account;
     }
 
+    /**
+     * Opens a balance in a unit that does not exist, as an empty account that {@link #save} creates. Returns null if the
+     * owner does not exist.
+     *
+     * @param former the last generation of the balance, which is deleted, or null if there is none
+     */
+    private static @Nullable OpenAccount openEmpty(
+            ReadTx tx,
+            LedgerContext context,
+            AccountId id,
+            @Nullable AccountRow former,
+            @Nullable OpenBudgets budgets) {
+        AccountRow owner = tx.get(LedgerSchema.ACCOUNTS, id.owner()).orElse(null);
+        if (owner == null || owner.deleted() != null) {
+            return null;
+        }
+        if (owner.unit() != null) {
+            throw Arguments.invalid("unit must not be given for account " + id.owner()
+                    + ", which is a balance in the unit '" + owner.unit() + "', but is '" + id.unit() + "'");
+        }
+        AccountRow empty = AccountRow.opened(context.ids(), id, AccountSettings.NORMAL, former, LedgerClock.now(tx));
+        OpenAccount account = new OpenAccount(tx, context, empty);
+        account.budgets = budgets;
+        account.creation = to -> create(to, id, empty, former);
+        return account;
+    }
+
+    /** Writes a new account, in place of its last generation. */
+    static void create(Tx to, AccountId id, AccountRow account, @Nullable AccountRow former) {
+        if (former != null) {
+            to.put(LedgerSchema.CLOSED_ACCOUNTS, new ClosedAccountKey(id, former.era()), former);
+        }
+        to.put(LedgerSchema.ACCOUNTS, id, account);
+        if (id.unit() != null) {
+            UnitBalances.add(to, id);
+        }
+        to.emit(LedgerEventTypes.ACCOUNT_CREATED, id.value(), null, account.owner(), account.unit());
+    }
+
+    /** Returns whether this is a balance in a unit that {@link #save} creates. */
+    boolean isNew() {
+        return creation != null;
+    }
+
     AccountId id() {
         return id;
     }
@@ -110,6 +168,17 @@ final class OpenAccount {
     /** Returns the account as it was when it was opened. */
     AccountRow stored() {
         return stored;
+    }
+
+    /** Returns the unit of the balance, or null for the default unit. */
+    @Nullable
+    String unit() {
+        return stored.unit();
+    }
+
+    /** Returns a command on this account that has been refused. */
+    RefusedCommand refused(String command, String entry) {
+        return new RefusedCommand(command, id, entry, stored.owner(), stored.unit());
     }
 
     Instant now() {
@@ -317,6 +386,10 @@ final class OpenAccount {
 
     /** Like {@link #save}, but does not write the budgets, which the account shares with other accounts. */
     AccountRow saveExceptBudgets(Tx to) {
+        if (creation != null) {
+            creation.accept(to);
+            creation = null;
+        }
         if (current.isDue(now)) {
             expiry().expireGrants(now);
             current.due = expiry().nextExpiry(holds.unsavedExpiry());
@@ -362,7 +435,8 @@ final class OpenAccount {
                         shares,
                         draft.micros(),
                         draft.priceList(),
-                        draft.member()));
+                        draft.member(),
+                        stored.unit()));
         transactions.add(posted);
         events.add(to -> EventWriter.posted(to, posted));
         return posted;

@@ -70,7 +70,7 @@ final class RefillTrigger {
         requested = new Entry<>(id, refill);
         writes.add(to -> {
             to.put(LedgerSchema.REFILLS, id, refill);
-            to.emit(LedgerEventTypes.REFILL_DUE, before.user(), id, amount);
+            to.emit(LedgerEventTypes.REFILL_DUE, before.user(), id, amount, before.unit());
         });
     }
 

@@ -7,20 +7,23 @@ import io.holdfast.ledger.threshold.ThresholdEventTypes;
 import io.holdfast.store.Tx;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Emits an event when the available balance of an open account falls below a threshold. Not thread-safe. */
 final class ThresholdTrigger {
 
     private final List<ThresholdRow> defaults;
     private final AccountId id;
+    private final @Nullable String unit;
     private final AccountState current;
 
     /** The available balance at the last evaluation. */
     private long lastAvailable;
 
-    ThresholdTrigger(List<ThresholdRow> defaults, AccountId id, AccountState current) {
+    ThresholdTrigger(List<ThresholdRow> defaults, AccountId id, @Nullable String unit, AccountState current) {
         this.defaults = defaults;
         this.id = id;
+        this.unit = unit;
         this.current = current;
         lastAvailable = current.available();
     }
@@ -45,7 +48,8 @@ final class ThresholdTrigger {
                             null,
                             crossed.below(),
                             available,
-                            crossed.hysteresis())));
+                            crossed.hysteresis(),
+                            unit)));
         }
         lastAvailable = available;
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param priceList the name and version of the price list by which the usage was priced, or null if no price list was
  *     used
  * @param member the member of a pool for whose usage the pool paid, or null
+ * @param unit the unit of the amounts, or null for the default unit
  */
 record TransactionRow(
         UUID user,
@@ -33,7 +34,8 @@ record TransactionRow(
         List<ShareRow> shares,
         @Nullable Long micros,
         @Nullable String priceList,
-        @Nullable UUID member) {
+        @Nullable UUID member,
+        @Nullable String unit) {
 
     /** A stored {@link Share}. */
     record ShareRow(Ulid grant, long amount) {}
@@ -57,7 +59,8 @@ record TransactionRow(
                 toShares(),
                 micros,
                 priceList,
-                member);
+                member,
+                unit);
     }
 
     private List<Share> toShares() {

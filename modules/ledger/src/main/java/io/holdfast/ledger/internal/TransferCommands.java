@@ -16,6 +16,7 @@ import io.holdfast.store.kit.Arguments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,13 @@ public final class TransferCommands {
         OpenAccount to = OpenAccount.open(tx, context, request.to(), from.budgets());
         if (to == null) {
             return new LedgerOutcome.AccountNotFound(request.to());
+        }
+        if (!Objects.equals(from.stored().unit(), to.stored().unit())) {
+            return new LedgerOutcome.UnitMismatch(
+                    request.from(),
+                    from.stored().unit(),
+                    request.to(),
+                    to.stored().unit());
         }
         // The credit limit is only for usage: an account cannot transfer credit that it does not have.
         if (!from.isUnlimited()

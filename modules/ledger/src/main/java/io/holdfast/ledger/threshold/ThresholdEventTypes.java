@@ -12,7 +12,8 @@ public final class ThresholdEventTypes {
                     "below",
                     "available",
                     "hysteresis")
-            .withDelay("none, or the delay of the expiry that lowered the balance");
+            .withDelay("none, or the delay of the expiry that lowered the balance")
+            .withOptionalFields("unit");
 
     private ThresholdEventTypes() {}
 }

@@ -20,6 +20,7 @@ import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetSettings;
 import io.holdfast.ledger.budget.BudgetWindow;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
+import io.holdfast.ledger.internal.account.UnitBalances;
 import io.holdfast.ledger.internal.budget.BudgetRow;
 import io.holdfast.ledger.internal.budget.BudgetRow.LimitRow;
 import io.holdfast.ledger.internal.budget.BudgetRow.PartRow;
@@ -36,7 +37,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +93,75 @@ class LedgerCheckTest {
         return state.toRow(account, account.updated());
     }
 
+    private static AccountRow with(AccountRow row, @Nullable UUID owner, @Nullable String unit) {
+        return new AccountRow(
+                row.user(),
+                row.kind(),
+                row.balance(),
+                row.held(),
+                row.purchased(),
+                row.granted(),
+                row.used(),
+                row.carry(),
+                row.last(),
+                row.grants(),
+                row.holds(),
+                row.due(),
+                row.autoRefill(),
+                row.refill(),
+                row.plan(),
+                row.externalIds(),
+                row.era(),
+                row.since(),
+                row.created(),
+                row.updated(),
+                row.deleted(),
+                row.thresholds(),
+                row.creditLimit(),
+                row.priceList(),
+                row.usage(),
+                row.nextGrant(),
+                row.restricted(),
+                row.pool(),
+                row.ownCredit(),
+                row.members(),
+                owner,
+                unit);
+    }
+
+    @Test
+    void aBalanceInAUnitThatIsNotWhereItsIdSaysIsReported() {
+        AccountId eur = ADA.inUnit("EUR");
+        ledger.putAccount(eur, AccountSettings.NORMAL).orThrow();
+        AccountRow row = row(LedgerSchema.ACCOUNTS, eur);
+        assertThat(ledger.check().problems()).isEmpty();
+        assertThat(after(tx -> tx.put(LedgerSchema.ACCOUNTS, eur, with(row, row.owner(), "USD"))))
+                .anySatisfy(
+                        problem -> assertThat(problem).contains("in the unit 'USD', whose id is " + ADA.inUnit("USD")))
+                .anySatisfy(problem -> assertThat(problem).contains("in the unit 'EUR', which does not exist"));
+        UUID nobody = new UUID(7, 7);
+        assertThat(after(tx -> tx.put(LedgerSchema.ACCOUNTS, eur, with(row, nobody, "EUR"))))
+                .anySatisfy(problem -> assertThat(problem).contains("its owner " + nobody + " does not exist"));
+        assertThat(after(tx -> tx.put(LedgerSchema.ACCOUNTS, eur, with(row, null, "EUR"))))
+                .anySatisfy(problem -> assertThat(problem).contains("has the owner null and the unit EUR"));
+        assertThat(after(tx -> {
+                    tx.put(LedgerSchema.ACCOUNTS, eur, row);
+                    UnitBalances.remove(tx, ADA, "EUR");
+                }))
+                .singleElement()
+                .asString()
+                .contains("account " + eur + " is not in accounts_by_owner of account " + ADA);
+    }
+
+    @Test
+    void aTransactionInAnotherUnitIsReported() {
+        AccountId eur = ADA.inUnit("EUR");
+        ledger.addCredits(CreditRequest.purchase("p-eur", eur, Credits.of(5))).orThrow();
+        AccountRow row = row(LedgerSchema.ACCOUNTS, eur);
+        assertThat(after(tx -> tx.put(LedgerSchema.ACCOUNTS, eur, with(row, row.owner(), null))))
+                .anySatisfy(problem -> assertThat(problem).contains("is EUR, but the unit of the account is null"));
+    }
+
     @Test
     void aBalanceThatIsNotTheSumIsReported() {
         assertThat(after(changed(491, 20, 60)))
@@ -131,6 +203,7 @@ class LedgerCheckTest {
                 t.metadata(),
                 t.shares(),
                 t.micros(),
+                null,
                 null,
                 null);
         assertThat(after(tx -> tx.put(LedgerSchema.TRANSACTIONS, charge.id(), forged)))

@@ -22,6 +22,8 @@ import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
 import io.holdfast.ledger.internal.account.ExternalIdRow;
 import io.holdfast.ledger.internal.account.ExternalIdRow.ExternalIdKey;
+import io.holdfast.ledger.internal.account.UnitBalances;
+import io.holdfast.ledger.internal.account.UnitBalances.UnitBalanceKey;
 import io.holdfast.ledger.internal.grant.GrantRuleRow;
 import io.holdfast.ledger.internal.grant.GrantRuleRow.GrantRuleKey;
 import io.holdfast.ledger.internal.kit.LedgerRequestHash;
@@ -83,6 +85,13 @@ class LedgerSchemaTest {
                 USER_HEX + "000a 6461792f6d6574726963 0000000000000102 636f6d70757465");
         KeyCodecLaws.assertGoldenBytes(
                 GrantRuleRow.TABLE.keys(), new GrantRuleKey(USER, "plan"), USER_HEX + "706c616e");
+        KeyCodecLaws.assertGoldenBytes(UnitBalances.TABLE.keys(), new UnitBalanceKey(USER, "EUR"), USER_HEX + "455552");
+    }
+
+    /** Computed independently, with {@code uuid.uuid5(USER, "unit/EUR")} in Python. */
+    @Test
+    void theIdsOfBalancesInUnitsNeverChange() {
+        assertThat(USER.inUnit("EUR")).hasToString("a2fc0c42-2b01-5cd4-926d-044bdb3e0a51");
     }
 
     @Test

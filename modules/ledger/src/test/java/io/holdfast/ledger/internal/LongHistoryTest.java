@@ -98,6 +98,7 @@ class LongHistoryTest {
                         List.of(),
                         null,
                         null,
+                        null,
                         null));
         tx.put(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(account, id), Unit.UNIT);
     }

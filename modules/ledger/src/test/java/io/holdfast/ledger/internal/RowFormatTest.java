@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
+import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
+import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.RefillRequest;
@@ -14,6 +16,7 @@ import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.UsageEventRow.MetricRow;
 import io.holdfast.ledger.internal.billing.MeteredBillingRow;
+import io.holdfast.ledger.internal.kit.TransactionIds;
 import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.ledger.internal.threshold.ThresholdRow;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
@@ -72,7 +75,9 @@ class RowFormatTest {
                 0,
                 null,
                 null,
-                0);
+                0,
+                null,
+                null);
         String hex = "b5647573657250f00000000000400080000000000000ad646b696e64664e4f524d414c6762616c616e636501"
                 + "6468656c64026970757263686173656403676772616e7465640464757365640565636172727906646c617374"
                 + "5001563e3ab5d3d6764c61efb99302bd5b666772616e74730765686f6c6473086364756582001901026a6175"
@@ -82,6 +87,18 @@ class RowFormatTest {
                 + "82001901026764656c657465648200190102";
         assertBytes(LedgerSchema.ACCOUNTS, row, hex);
         assertBytes(LedgerSchema.CLOSED_ACCOUNTS, row, hex);
+    }
+
+    @Test
+    void balancesInUnits() {
+        AccountId id = AccountId.of(USER).inUnit("EUR");
+        AccountRow row = AccountRow.opened(new TransactionIds(() -> 1), id, AccountSettings.NORMAL, null, TIME);
+        assertBytes(
+                LedgerSchema.ACCOUNTS,
+                row,
+                "a7647573657250a2fc0c422b015cd4926d044bdb3e0a51646b696e64664e4f524d414c63657261016763726561746564"
+                        + "820019010267757064617465648200190102656f776e657250f00000000000400080000000000000ad64756e69"
+                        + "7463455552");
     }
 
     @Test
@@ -108,6 +125,7 @@ class RowFormatTest {
                 "d",
                 Map.of("k", "v"),
                 List.of(new ShareRow(ID, 4)),
+                null,
                 null,
                 null,
                 null);

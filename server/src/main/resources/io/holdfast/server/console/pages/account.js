@@ -20,19 +20,20 @@ export default async function account({ args: [id], life }) {
   const at = path`/v1/ledger/accounts/${id}`;
   const info = await get(at, {}, life);
   const figures = ['Available', 'Balance', 'Held'].map((label) => tile(label));
-  const [plot, grants, holds] = Array.from({ length: 3 }, () => h('div'));
+  const [plot, grants, holds, units] = Array.from({ length: 4 }, () => h('div'));
   const history = historyOf(at, () => redraw());
 
   const redraw = async () => {
-    const [given, open, newest] = await Promise.all([
-      get(at + '/grants', {}, life), get(at + '/holds', {}, life), get(at + '/transactions', { limit: 100 }, life)]);
+    const [given, open, newest, balances] = await Promise.all([
+      get(at + '/grants', {}, life), get(at + '/holds', {}, life), get(at + '/transactions', { limit: 100 }, life), get(at + '/unit-balances', {}, life)]);
     fill(plot, drawn(newest.rows));
     update(grants, grantsOf(given.rows));
     update(holds, holdsOf(open.rows, redraw));
+    update(units, balances.rows.length > 0 && unitsOf(balances.rows));
     history.again();
   };
   const show = (balance) => {
-    figures[0].set(number(balance.available), 'credits');
+    figures[0].set(number(balance.available), info.unit ?? 'credits');
     figures[1].set(number(balance.balance));
     figures[2].set(number(balance.held));
   };
@@ -45,22 +46,23 @@ export default async function account({ args: [id], life }) {
   }).catch(failed);
   const gone = () => leads(confirm({
     title: 'Delete this account?', action: 'Delete', typed: id.slice(0, 8),
-    text: 'Open holds are released and the remaining balance is written off. The history is kept.',
+    text: 'Open holds are released and the remaining balance is written off. Balances in all units of the account are deleted with it. The history is kept.',
     run: () => remove(at),
   }), () => '#/ledger');
   return [
     head({
-      title: h('code', id), up: ['#/ledger', 'Ledger'], chips: [info.kind === 'UNLIMITED' && chip('unlimited', 'accent'), info.plan && chip(info.plan)],
+      title: h('code', id), up: ['#/ledger', 'Ledger'], chips: [info.unit && chip(info.unit, 'accent'), info.kind === 'UNLIMITED' && chip('unlimited', 'accent'), info.plan && chip(info.plan)],
       acts: [act('ledger:charge', 'Charge', () => charge(id, redraw), 'primary'), act('ledger:credit', 'Credit', () => credit(id, redraw)),
         act('ledger:charge', 'Hold', () => hold(id, redraw)), h('button', { type: 'button', onclick: () => { location.hash = `#/ledger/${id}/usage`; } }, 'Usage'),
         act('ledger:manage', 'Settings', () => settings(info, () => dispatchEvent(new HashChangeEvent('hashchange')))), act('ledger:manage', 'Delete', gone, 'danger')],
     }),
     h('div.grid', figures.map((one) => one.node)),
+    units,
     card('Balance over time', { note: 'the last 100 transactions' }, h('div.body', plot)),
     h('div.halves', grants, holds),
     history,
     card('Account', {}, h('div.body', facts([
-      ['Created', when(info.created)], ['Purchased', number(info.purchased)], ['Granted', number(info.granted)], ['Used', number(info.used)],
+      ['Created', when(info.created)], info.owner && ['Owner', h('a', { href: '#/ledger/' + info.owner }, h('code', info.owner))], ['Purchased', number(info.purchased)], ['Granted', number(info.granted)], ['Used', number(info.used)],
       info.creditLimit > 0 && ['Credit limit', number(info.creditLimit)], info.priceList && ['Price list', h('code', info.priceList)],
       info.autoRefill && ['Refill', `${number(info.autoRefill.amount)} when below ${number(info.autoRefill.triggerBelow)}`],
       ...Object.entries(info.externalIds).map(([name, value]) => [name, h('code', value)])]))),
@@ -72,6 +74,18 @@ function drawn(newest) {
   const points = newest.toReversed().map((one) => ({ at: Date.parse(one.created), value: one.balance.balance, label: words(one.type) + ' ' + signed(one.amount) }))
     .filter((one, index, all) => one.at !== all[index + 1]?.at);
   return points.length > 1 ? steps(points, 'Balance over time') : h('p.note', 'The chart needs at least two transactions.');
+}
+
+function unitsOf(rows) {
+  return card('Other units', {}, table({
+    label: 'Other units', rows, id: (row) => row.account, open: (row) => '#/ledger/' + row.account,
+    columns: [
+      { label: 'Unit', of: (row) => row.unit },
+      { label: 'Balance', num: true, of: (row) => number(row.balance.balance) },
+      { label: 'Available', num: true, of: (row) => number(row.balance.available) },
+      { label: 'Used', num: true, wide: true, of: (row) => number(row.used) },
+    ],
+  }));
 }
 
 function grantsOf(rows) {

@@ -31,7 +31,7 @@ export default function ledger() {
         columns: [
           { label: 'Account', of: (row) => [Object.entries(row.externalIds).map(([system, id]) => h('div.wrap', system + '/' + id)), h('code', row.account)] },
           { label: 'Plan', wide: true, of: (row) => row.plan ?? '–' },
-          { label: '', wide: true, of: (row) => row.kind === 'UNLIMITED' && chip('unlimited', 'accent') },
+          { label: '', wide: true, of: (row) => [row.unit && chip(row.unit), row.kind === 'UNLIMITED' && chip('unlimited', 'accent')] },
           { label: 'Balance', num: true, of: (row) => number(row.balance.balance) },
           { label: 'Held', num: true, wide: true, of: (row) => number(row.balance.held) },
           { label: 'Used', num: true, wide: true, of: (row) => number(row.used) },

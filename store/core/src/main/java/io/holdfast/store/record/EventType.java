@@ -3,9 +3,11 @@ package io.holdfast.store.record;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kind of event that a module emits, such as {@code ledger.charged}. A type is a constant, declared in the module's
@@ -21,15 +23,18 @@ public final class EventType {
     private final String description;
     private final String delay;
     private final List<String> fields;
+    private final int requiredFields;
     private final String id;
     private final byte[] encodedId;
 
-    private EventType(String module, String name, String description, String delay, List<String> fields) {
+    private EventType(
+            String module, String name, String description, String delay, List<String> fields, int requiredFields) {
         this.module = module;
         this.name = name;
         this.description = description;
         this.delay = delay;
         this.fields = fields;
+        this.requiredFields = requiredFields;
         this.id = module + "." + name;
         this.encodedId = id.getBytes(StandardCharsets.US_ASCII);
     }
@@ -45,14 +50,18 @@ public final class EventType {
     public static EventType of(String module, String name, String description, String... fields) {
         checkName("module", module);
         checkName("name", name);
-        if (fields.length > MAX_FIELDS || new HashSet<>(List.of(fields)).size() < fields.length) {
-            throw invalid("event type '" + module + "." + name + "' must have at most " + MAX_FIELDS
-                    + " fields with different names");
-        }
-        for (String field : fields) {
-            checkName("field", field);
-        }
-        return new EventType(module, name, description, "", List.of(fields));
+        List<String> checked = checkFields(module + "." + name, List.of(fields));
+        return new EventType(module, name, description, "", checked, checked.size());
+    }
+
+    /**
+     * Returns this type with further data fields after the existing ones, for values that most events do not have. An
+     * event omits the optional fields at its end whose values are null.
+     */
+    public EventType withOptionalFields(String... names) {
+        List<String> all = new ArrayList<>(fields);
+        all.addAll(List.of(names));
+        return new EventType(module, name, description, delay, checkFields(id, all), requiredFields);
     }
 
     /**
@@ -62,7 +71,7 @@ public final class EventType {
      * @param maxDelay the delay in words, for example {@code "the period of the sweep, 1 s by default"}
      */
     public EventType withDelay(String maxDelay) {
-        return new EventType(module, name, description, maxDelay, fields);
+        return new EventType(module, name, description, maxDelay, fields, requiredFields);
     }
 
     public String module() {
@@ -95,6 +104,15 @@ public final class EventType {
         return fields;
     }
 
+    /** Returns the number of leading values to store: without the optional values at the end that are null. */
+    int storedValues(@Nullable Object[] values) {
+        int count = values.length;
+        while (count > requiredFields && values[count - 1] == null) {
+            count--;
+        }
+        return count;
+    }
+
     byte[] encodedId() {
         return encodedId;
     }
@@ -102,6 +120,14 @@ public final class EventType {
     @Override
     public String toString() {
         return id;
+    }
+
+    private static List<String> checkFields(String id, List<String> fields) {
+        if (fields.size() > MAX_FIELDS || new HashSet<>(fields).size() < fields.size()) {
+            throw invalid("event type '" + id + "' must have at most " + MAX_FIELDS + " fields with different names");
+        }
+        fields.forEach(field -> checkName("field", field));
+        return List.copyOf(fields);
     }
 
     private static void checkName(String what, String text) {

@@ -70,8 +70,9 @@ public final class RecordEncoder {
         raw(id);
         value("subject", subject);
         value("entry", entry);
-        write((byte) values.length);
-        for (int i = 0; i < values.length; i++) {
+        int stored = type.storedValues(values);
+        write((byte) stored);
+        for (int i = 0; i < stored; i++) {
             value(type.fields().get(i), values[i]);
         }
         events++;

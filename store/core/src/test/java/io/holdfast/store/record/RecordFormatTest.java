@@ -54,6 +54,27 @@ class RecordFormatTest {
     }
 
     @Test
+    void optional_fields_at_the_end_are_stored_only_if_they_have_a_value() {
+        EventType extended = CHARGED.withOptionalFields("owner", "unit");
+        EventTypes types = new EventTypes(List.of(extended));
+        RecordEncoder writer = new RecordEncoder(RecordEncoder.encode(new Origin("k1", null, "ledger.charge")), TIME);
+        writer.add(extended, new UUID(1, 2), new Ulid(3, 4), -300, TIME, null, null);
+        writer.add(extended, "acc\u00f6", null, Long.MIN_VALUE, null, null, null);
+        assertThat(writer.finish().get(0)).isEqualTo(row());
+        writer.add(extended, "b", null, 1, TIME, null, "EUR");
+        List<RecordedEvent> events =
+                RecordDecoder.decode(types, 7, writer.finish().get(0)).events();
+        assertThat(events.get(0).data()).containsOnlyKeys("amount", "at");
+        assertThat(events.get(2).data()).containsEntry("owner", null).containsEntry("unit", "EUR");
+        assertThat(RecordDecoder.decode(TYPES, 7, writer.finish().get(0))
+                        .events()
+                        .get(2)
+                        .data())
+                .containsEntry("field_4", "EUR");
+        assertThatThrownBy(() -> extended.withOptionalFields("unit")).hasMessageContaining("different names");
+    }
+
+    @Test
     void subjects_follow_the_events() {
         RecordEncoder writer = new RecordEncoder(RecordEncoder.encode(new Origin("k1", null, "ledger.charge")), TIME);
         writer.add(CHARGED, "a", null, 1, TIME);

@@ -1,4 +1,4 @@
-/** The index of external ids of accounts. */
+/** The indexes of external ids of accounts and of balances in units. */
 @NullMarked
 package io.holdfast.ledger.internal.account;
 

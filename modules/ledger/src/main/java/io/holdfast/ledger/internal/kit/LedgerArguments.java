@@ -2,6 +2,7 @@ package io.holdfast.ledger.internal.kit;
 
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.LedgerLimits;
+import io.holdfast.ledger.pricing.PricingLimits;
 import io.holdfast.ledger.usage.UsageTotal;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
@@ -48,6 +49,11 @@ public final class LedgerArguments {
                     + "' or contain '=' or '/', but is '" + name + "'");
         }
         return name;
+    }
+
+    /** Requires the name of a unit, to which the rules for metrics apply. */
+    public static String unit(String unit) {
+        return Arguments.newId("unit", Arguments.notBlank("unit", unit, PricingLimits.MAX_METRIC));
     }
 
     /** Requires an amount of at least 1. */

@@ -70,7 +70,9 @@ public final class RefusalReports {
                 required,
                 available,
                 refusal.scope(),
-                refusal.limit());
+                refusal.limit(),
+                command.owner(),
+                command.unit());
     }
 
     private static List<ReportedRefusalRow> recent(Tx tx, RefusedCommand command, Instant now) {
