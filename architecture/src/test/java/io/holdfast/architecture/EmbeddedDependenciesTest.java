@@ -58,6 +58,15 @@ final class EmbeddedDependenciesTest {
         }
     }
 
+    @Test
+    void onlyTheServerDependsOnOffsiteBackups() throws IOException {
+        Map<String, Set<String>> dependencies = dependencies();
+        assertThat(dependencies.get("holdfast-server")).contains("holdfast-offsite");
+        for (String artifact : EMBEDDED) {
+            assertThat(reachable(artifact, dependencies)).as(artifact).doesNotContain("holdfast-offsite");
+        }
+    }
+
     private static Set<String> reachable(String artifact, Map<String, Set<String>> dependencies) {
         Set<String> found = new HashSet<>();
         Deque<String> open = new ArrayDeque<>(List.of(artifact));

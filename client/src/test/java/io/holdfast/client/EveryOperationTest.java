@@ -55,6 +55,8 @@ class EveryOperationTest {
                         "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
                         "--backups",
                         folder.resolve("backups").toString(),
+                        "--backup-offsite",
+                        "file:" + Files.createDirectory(folder.resolve("offsite")),
                         "--identity",
                         identityFile(provider).toString(),
                         "--intake",

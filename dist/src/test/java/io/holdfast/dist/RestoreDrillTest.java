@@ -3,13 +3,16 @@ package io.holdfast.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +32,8 @@ class RestoreDrillTest {
     @Test
     void theCommandsOfTheGuideRestoreEverything() throws Exception {
         Distribution dist = Distribution.unpack(unpacked);
+        Files.createDirectory(work.resolve("offsite"));
+        Files.writeString(work.resolve("backup.key"), Base64.getEncoder().encodeToString(new byte[32]));
         runProductionServer(dist);
         Files.copy(work.resolve("data/master.key"), work.resolve("master.key"));
         Files.move(work.resolve("data"), work.resolve("lost"));
@@ -52,6 +57,7 @@ class RestoreDrillTest {
         String output = new String(drill.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(drill.waitFor()).as(output).isZero();
         assertThat(output).contains("restored backup 1 and the archive up to commit", "no problems", ACCOUNT);
+        assertThat(output).containsPattern("fetched backup \\S+ of .* later files of the archive to drill/fetched");
         assertThat(work.resolve("drill")).doesNotExist();
     }
 
@@ -65,13 +71,23 @@ class RestoreDrillTest {
                 "0",
                 "--archive",
                 "archive",
+                "--archive-every",
+                "PT0.1S",
                 "--backup-every",
                 "PT1H",
                 "--backup-verify-every",
+                "PT0S",
+                "--backup-offsite",
+                "file:offsite",
+                "--backup-key-file",
+                "backup.key",
+                "--backup-offsite-every",
+                "PT0.2S",
+                "--backup-offsite-verify-every",
                 "PT0S");
         String url = null;
         String key = null;
-        boolean backedUp = false;
+        long backedUp = -1;
         try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8);
                 BufferedReader log = server.errorReader(StandardCharsets.UTF_8)) {
             while (url == null || key == null) {
@@ -83,19 +99,39 @@ class RestoreDrillTest {
                     key = line.substring(line.lastIndexOf(' ') + 1);
                 }
             }
-            while (!backedUp) {
+            while (backedUp < 0) {
                 String line = String.valueOf(log.readLine());
                 assertThat(line).isNotEqualTo("null");
-                backedUp = line.contains("created backup 1");
+                if (line.contains("created backup 1")) {
+                    backedUp = Long.parseLong(line.replaceFirst(".* up to commit (\\d+).*", "$1"));
+                }
             }
             Distribution.Ran created = dist.run(
                     Map.of("HOLDFAST_URL", url, "HOLDFAST_KEY", key),
                     List.of("ledger", "account", ACCOUNT, "--plan", "pro").toArray(String[]::new));
             assertThat(created.code()).as(created.err()).isZero();
+            while (copiedCommit() <= backedUp || !Files.exists(work.resolve("offsite/backups"))) {
+                assertThat(server.waitFor(50, TimeUnit.MILLISECONDS)).isFalse();
+            }
             server.destroy();
             assertThat(server.waitFor(60, TimeUnit.SECONDS)).isTrue();
         } finally {
             server.destroyForcibly();
+        }
+    }
+
+    /** Returns the last commit of the off-site journal. */
+    private long copiedCommit() throws IOException {
+        Path journal = work.resolve("offsite/journal");
+        if (!Files.exists(journal)) {
+            return -1;
+        }
+        try (Stream<Path> files = Files.walk(journal)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> String.valueOf(file.getFileName()))
+                    .mapToLong(name -> Long.parseLong(name.substring(20, 39)))
+                    .max()
+                    .orElse(-1);
         }
     }
 }

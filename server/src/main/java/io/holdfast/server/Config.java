@@ -7,6 +7,7 @@ import io.holdfast.server.http.HttpConfig;
 import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.logging.LogConfig;
 import io.holdfast.server.modules.ModuleOptions;
+import io.holdfast.server.offsite.OffsiteConfig;
 import io.holdfast.server.record.RecordConfig;
 import io.holdfast.server.seats.EndUserSeatPolicy;
 import io.holdfast.server.sinks.SinkConfig;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param data the folder for the store and the server's own files
  * @param backupPlan the backups that the server makes by itself
+ * @param offsite the place to which backups are copied, or null for none
  * @param masterKeys the configured master keys by name; the last key is used for encryption
  * @param rateLimit the maximum requests per second for an API key without its own limit, or 0 for no limit
  * @param endUserMaxSeats the maximum number of seats per event that an end user may hold or have booked for free, or 0
@@ -45,6 +47,7 @@ record Config(
         Path data,
         Path backups,
         BackupPlan backupPlan,
+        @Nullable OffsiteConfig offsite,
         Durability durability,
         Map<String, byte[]> masterKeys,
         String tokenAudience,
@@ -79,6 +82,7 @@ record Config(
                 data,
                 settings.path("backups"),
                 settings.backupPlan(),
+                OffsiteSettings.parse(settings),
                 settings.durability(),
                 settings.masterKeys(),
                 settings.text("token-audience"),
@@ -125,9 +129,10 @@ record Config(
                     + "may contain the other");
         }
         boolean plansBackups = config.backupPlan.archive() != null
-                || !config.backupPlan.every().isZero();
+                || !config.backupPlan.every().isZero()
+                || config.offsite != null;
         if (plansBackups && (store.isShared() || cluster != null)) {
-            problems.add("archive and backup-every require a single server whose store is a folder");
+            problems.add("archive, backup-every and backup-offsite require a single server whose store is a folder");
         }
         Path archive = config.backupPlan.archive();
         if (archive != null && archive.toAbsolutePath().normalize().startsWith(folder)) {

@@ -61,6 +61,9 @@ final class Doctor {
             doctor.add(permissions("backup folder", config.backups()));
         }
         doctor.findings.addAll(new DoctorBackupCheck(config.backups(), clock).find());
+        if (config.offsite() != null) {
+            doctor.findings.addAll(new DoctorOffsiteCheck(config.offsite(), clock).find());
+        }
         doctor.certificate();
         doctor.server();
         return doctor.findings;

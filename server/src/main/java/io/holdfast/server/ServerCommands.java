@@ -73,7 +73,9 @@ public class ServerCommands {
 
     /** Adds the operator commands that have their own classes. */
     protected final CommandLine addOperatingCommands(CommandLine commands) {
-        return commands.addSubcommand(new DoctorCommand(out)).addSubcommand(new UpgradeCheckCommand(out));
+        return commands.addSubcommand(new DoctorCommand(out))
+                .addSubcommand(new UpgradeCheckCommand(out))
+                .addSubcommand(new OffsiteCommand(out, err));
     }
 
     /** Configures a command line for this root command after all subcommands have been added. */

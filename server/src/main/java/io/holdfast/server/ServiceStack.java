@@ -40,6 +40,7 @@ import io.holdfast.server.intake.IntakeRoutes;
 import io.holdfast.server.ledger.LedgerRoutes;
 import io.holdfast.server.modules.ModuleMetrics;
 import io.holdfast.server.modules.ServerModules;
+import io.holdfast.server.offsite.OffsiteService;
 import io.holdfast.server.openapi.ApiDocumentRoutes;
 import io.holdfast.server.operation.CursorCipher;
 import io.holdfast.server.operation.Operation;
@@ -205,9 +206,18 @@ final class ServiceStack implements AutoCloseable {
                         swept -> context.metrics().domain().recordSweep("identity", swept)));
     }
 
-    /** Starts the scheduled backups, if there are any. */
+    /** Starts the scheduled backups and the off-site copies, if there are any. */
     void startBackups() {
         Config config = context.config();
+        if (config.offsite() != null) {
+            OffsiteService offsite = closeLater(OffsiteService.start(
+                    config.offsite(),
+                    repository,
+                    config.backups(),
+                    config.backupPlan().archive(),
+                    context.clock()));
+            closeLater(context.metrics().register(offsite.metrics()));
+        }
         if (!config.backupPlan().every().isZero()) {
             closeLater(
                     BackupScheduler.start(repository, config.backups(), store, config.backupPlan(), context.clock()));

@@ -43,6 +43,41 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "P1D",
                     "DURATION",
                     "Time between verifications of the newest scheduled backup; PT0S for none."),
+            of(
+                    "backup-offsite",
+                    "",
+                    "LOCATION",
+                    "Place to which all backups and the archive are copied: s3://BUCKET/PREFIX or file:FOLDER; none if"
+                            + " not set."),
+            of(
+                    "backup-offsite-endpoint",
+                    "",
+                    "URL",
+                    "Address of the S3-compatible service, such as https://s3.example:9000; Amazon S3 if not set."),
+            of("backup-offsite-region", "us-east-1", "NAME", "Region of the bucket."),
+            of(
+                    "backup-offsite-credentials",
+                    "",
+                    "FILE",
+                    "File with aws_access_key_id and aws_secret_access_key; AWS_ACCESS_KEY_ID and"
+                            + " AWS_SECRET_ACCESS_KEY in the environment if not set."),
+            of(
+                    "backup-key-file",
+                    "",
+                    "FILE",
+                    "File with the key that encrypts off-site backups, 32 random bytes in Base64; not encrypted if not"
+                            + " set."),
+            of("backup-offsite-every", "PT1M", "DURATION", "Interval at which new backups and the archive are copied."),
+            of(
+                    "backup-offsite-keep",
+                    "24h,7d,4w",
+                    "COUNTS",
+                    "Off-site backups that are kept of each backup folder, like backup-keep."),
+            of(
+                    "backup-offsite-verify-every",
+                    "P7D",
+                    "DURATION",
+                    "Time between restores of the newest off-site backup to a temporary folder; PT0S for none."),
             of("bind", "127.0.0.1", "ADDRESS", "Address to listen on."),
             of("port", "7171", "N", "Port to listen on; 0 selects a free port."),
             flag("insecure", "Allow a non-loopback address without TLS."),

@@ -67,6 +67,10 @@ final class SettingParser {
         this.problems = new ArrayList<>(problems);
     }
 
+    Map<String, String> environment() {
+        return environment;
+    }
+
     List<String> problems() {
         return problems;
     }
@@ -112,8 +116,12 @@ final class SettingParser {
                 text("archive").isEmpty() ? null : path("archive"),
                 duration("archive-every", Duration.ofMillis(100), Duration.ofHours(1)),
                 duration("backup-every", Duration.ZERO, Duration.ofDays(7)),
-                convert("backup-keep", BackupRetention::parse, keep -> true, "numbers such as 24h,7d,4w"),
+                retention("backup-keep"),
                 duration("backup-verify-every", Duration.ZERO, Duration.ofDays(31)));
+    }
+
+    BackupRetention retention(String name) {
+        return convert(name, BackupRetention::parse, keep -> true, "numbers such as 24h,7d,4w");
     }
 
     EndUserSeatPolicy endUserSeats() {
@@ -360,7 +368,7 @@ final class SettingParser {
                 : Arrays.stream(text(name).split(",", -1)).map(String::strip).toList();
     }
 
-    private <T> T convert(String name, Function<String, T> converter, Predicate<T> valid, String expected) {
+    <T> T convert(String name, Function<String, T> converter, Predicate<T> valid, String expected) {
         try {
             T value = converter.apply(text(name));
             if (valid.test(value)) {
@@ -373,7 +381,7 @@ final class SettingParser {
         return converter.apply(value(name).setting().defaultValue());
     }
 
-    private void reject(String name, String problem) {
+    void reject(String name, String problem) {
         problems.add(name + " " + problem + " (set by " + value(name).source() + ")");
     }
 

@@ -84,7 +84,8 @@ public final class BackupRepository {
         return new AdminApi.DeletedBackups(request.name(), ids);
     }
 
-    private List<String> names() {
+    /** Returns the names of all backup folders. */
+    public List<String> names() {
         if (!Files.isDirectory(backups)) {
             return List.of();
         }
@@ -117,17 +118,28 @@ public final class BackupRepository {
             throw ApiException.notFound("backup", name + "/" + id);
         }
         try {
-            Path temporary = Files.createTempDirectory(backups, ".verify-");
-            try {
-                RocksDb.restore(folder, id, temporary.resolve("data"));
-                return verifyFolder(RocksDb.at(temporary.resolve("data")), options, keys, progress);
-            } catch (BadRequestException e) {
-                throw ApiException.notFound("backup", name + "/" + id);
-            } finally {
-                delete(temporary);
-            }
+            return verify(progress, data -> RocksDb.restore(folder, id, data));
+        } catch (BadRequestException e) {
+            throw ApiException.notFound("backup", name + "/" + id);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Restores data into a folder that does not exist yet. */
+    @FunctionalInterface
+    public interface Restore {
+        void into(Path data) throws IOException;
+    }
+
+    /** Restores data to a temporary folder, next to which a restore may create other files, and verifies it. */
+    public AdminApi.Verified verify(ProgressListener progress, Restore restore) throws IOException {
+        Path temporary = Files.createTempDirectory(backups, ".verify-");
+        try {
+            restore.into(temporary.resolve("data"));
+            return verifyFolder(RocksDb.at(temporary.resolve("data")), options, keys, progress);
+        } finally {
+            delete(temporary);
         }
     }
 
@@ -146,7 +158,8 @@ public final class BackupRepository {
         }
     }
 
-    private Path folder(String name) {
+    /** Returns the path of a backup folder. */
+    public Path folder(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new MalformedRequestException(
                     "name",

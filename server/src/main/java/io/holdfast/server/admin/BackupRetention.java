@@ -42,7 +42,7 @@ public record BackupRetention(int hourly, int daily, int weekly) {
     }
 
     /** Returns the backups that are not kept. */
-    List<BackupInfo> expired(List<BackupInfo> oldestFirst) {
+    public List<BackupInfo> expired(List<BackupInfo> oldestFirst) {
         Set<Integer> kept = new HashSet<>();
         if (!oldestFirst.isEmpty()) {
             kept.add(oldestFirst.get(oldestFirst.size() - 1).id());

@@ -2,9 +2,15 @@ package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.ExceptionText;
+import io.holdfast.store.error.StoreFailedException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * An archive to which a store copies its journal, so that a backup can be restored to any later commit or time. Several
@@ -30,6 +36,35 @@ public record JournalArchive(Path folder, Duration interval, InstantSource clock
     /** Returns an archive with default options. */
     public static JournalArchive at(Path folder) {
         return new JournalArchive(folder.toAbsolutePath().normalize(), Duration.ofSeconds(10), InstantSource.system());
+    }
+
+    /**
+     * A file of an archive, which is complete and never changes.
+     *
+     * @param history the name of the history that it belongs to
+     * @param before the commit before its first commit
+     * @param commit its last commit
+     */
+    public record Segment(String history, long before, long commit, Path file) {}
+
+    /** Returns the files of an archive: the histories in any order, the files of each in the order of their commits. */
+    public static List<Segment> segments(Path archive) {
+        List<Segment> segments = new ArrayList<>();
+        if (!Files.isDirectory(archive)) {
+            return segments;
+        }
+        try (var histories = Files.newDirectoryStream(archive, path -> Files.isDirectory(path))) {
+            for (Path history : histories) {
+                for (ArchiveSegment.Range range : ArchiveSegment.list(history)) {
+                    segments.add(new Segment(
+                            String.valueOf(history.getFileName()), range.before(), range.commit(), range.path()));
+                }
+            }
+        } catch (IOException e) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the archive " + archive + " cannot be read: " + ExceptionText.of(e), e);
+        }
+        return segments;
     }
 
     public JournalArchive withInterval(Duration other) {

@@ -10,6 +10,7 @@ import io.holdfast.store.error.StoreFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rocksdb.BackupEngine;
 import org.rocksdb.BackupEngineOptions;
@@ -31,6 +33,8 @@ import org.slf4j.LoggerFactory;
 final class RocksBackups {
 
     private static final Logger LOG = LoggerFactory.getLogger(RocksBackups.class);
+    /** A file in the list of a backup, which is followed by its checksum. */
+    private static final Pattern FILE = Pattern.compile("(?:private/\\d+|shared|shared_checksum)/\\S+ ");
 
     private RocksBackups() {}
 
@@ -97,6 +101,23 @@ final class RocksBackups {
             throw new StoreFailedException(
                     ErrorCode.UNREADABLE, "the folder " + meta + " cannot be read: " + ExceptionText.of(e), e);
         }
+    }
+
+    /** Returns the files of a backup, as paths in the backup folder: its list of files, and all files in the list. */
+    static List<String> files(Path folder, int id) {
+        String list = "meta/" + id;
+        List<String> files = new ArrayList<>(List.of(list));
+        try (Stream<String> lines = Files.lines(folder.resolve(list))) {
+            lines.filter(line -> FILE.matcher(line).lookingAt())
+                    .map(line -> line.substring(0, line.indexOf(' ')))
+                    .forEach(files::add);
+        } catch (NoSuchFileException e) {
+            throw missing(folder, id);
+        } catch (IOException | UncheckedIOException e) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + ExceptionText.of(e), e);
+        }
+        return files;
     }
 
     /** Changes restored data before its folder becomes a store. */

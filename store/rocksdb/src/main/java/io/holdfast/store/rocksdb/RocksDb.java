@@ -98,6 +98,14 @@ public record RocksDb(
         return RocksBackups.inspect(backupFolder);
     }
 
+    /**
+     * Returns the files of a backup, as paths in the backup folder with {@code /} between their parts. A file in the
+     * folder {@code shared_checksum} never changes, and no other file ever has its name.
+     */
+    public static List<String> backupFiles(Path backupFolder, int id) {
+        return RocksBackups.files(backupFolder, id);
+    }
+
     /** Restores the latest backup into a folder. The folder must be empty or not exist. */
     public static BackupInfo restore(Path backupFolder, Path folder) {
         List<BackupInfo> all = backups(backupFolder);

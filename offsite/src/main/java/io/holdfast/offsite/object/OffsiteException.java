@@ -1,0 +1,46 @@
+package io.holdfast.offsite.object;
+
+import java.io.IOException;
+
+/** Reports why off-site backups cannot be written or read. */
+public final class OffsiteException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    private final Kind kind;
+
+    /** The kinds of problems. */
+    public enum Kind {
+        /** The location contains no backups. */
+        EMPTY,
+        /** An object that must exist does not. */
+        MISSING,
+        /** An object ends early. */
+        CUT,
+        /** An object has other content than the one that was stored. */
+        DAMAGED,
+        /** The backups are encrypted with another key. */
+        WRONG_KEY,
+        /** The backups are encrypted, and no key is given. */
+        KEY_REQUIRED,
+        /** A key is given, but the backups are not encrypted. */
+        NOT_ENCRYPTED,
+        /** The backups have a format of a later version. */
+        NEWER_FORMAT,
+        /** Another process writes to the same location. */
+        BUSY,
+        /** An object is larger than the location permits. */
+        TOO_LARGE,
+        /** The location or the credentials cannot be used. */
+        REFUSED
+    }
+
+    public OffsiteException(Kind kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+}

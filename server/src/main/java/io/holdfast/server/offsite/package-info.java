@@ -1,0 +1,5 @@
+/** The server's off-site backups: configuration, copies, verification and metrics. */
+@NullMarked
+package io.holdfast.server.offsite;
+
+import org.jspecify.annotations.NullMarked;
