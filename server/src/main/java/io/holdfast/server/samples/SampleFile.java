@@ -73,7 +73,7 @@ final class SampleFile {
 
     /** Replaces the content of the file. */
     void write(List<Sample> samples) throws IOException {
-        Path temporary = path.resolveSibling(NAME + ".tmp");
+        Path temporary = path.resolveSibling("." + NAME + ".tmp");
         Files.deleteIfExists(temporary);
         Path folder = path.toAbsolutePath().getParent();
         if (folder != null) {
