@@ -1715,6 +1715,16 @@ export class AdminCalls {
   rebuildAudit(options?: CallOptions): Call<t.AuditAuditStatus> {
     return this.#client.call(endpoints["admin.rebuild_audit"], {}, options);
   }
+
+  /** Returns what this server has measured once a minute in the last 24 hours, also before a restart. */
+  samples(request: t.SampleQuery = {}, options?: CallOptions): Call<t.SampleHistory> {
+    return this.#client.call(endpoints["admin.samples"], request, options);
+  }
+
+  /** Finds accounts, events, bookings, queues, messages, identities and failed events by id, name, email address or external id, at most 10 of each kind, among those that the key can read. */
+  search(request: t.SearchQuery, options?: CallOptions): Call<ResultPage<t.SearchHit>> {
+    return this.#client.call(endpoints["admin.search"], request, options);
+  }
 }
 
 /** The servers in a cluster: status, membership and leadership. */

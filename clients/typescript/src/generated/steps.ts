@@ -1544,4 +1544,9 @@ export class AdminSteps {
   auditStatus(): Step<t.AuditAuditStatus> {
     return this.#transaction.add(endpoints["admin.audit_status"], {});
   }
+
+  /** Returns what this server has measured once a minute in the last 24 hours, also before a restart. */
+  samples(request: OrRefs<t.SampleQuery> = {}): Step<t.SampleHistory> {
+    return this.#transaction.add(endpoints["admin.samples"], request);
+  }
 }

@@ -3033,6 +3033,28 @@ export interface SaleTermsTicketPriceInput {
   readonly price: bigint | number;
 }
 
+/** The samples of this server, oldest first. */
+export interface SampleHistory {
+  /** The time between two samples; a longer time between two samples means that the server was not running. */
+  readonly interval: string;
+  readonly samples: readonly SamplePoint[];
+}
+
+/** The values at one time. */
+export interface SamplePoint {
+  readonly time: string;
+  /** The values by series; a series that could not be measured is missing. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** A request for samples. */
+export interface SampleQuery {
+  /** The names of the series, separated by commas, or null for all series. */
+  readonly series?: string | undefined;
+  /** The time after which samples are returned, or null for all samples of the last 24 hours. */
+  readonly since?: string | Date | undefined;
+}
+
 export interface ScheduleAllSchedules {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -3110,6 +3132,27 @@ export interface ScheduleSchedulesOf {
   readonly queue: string;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+}
+
+/** An object that a search has found. */
+export interface SearchHit {
+  readonly kind: SearchKind;
+  readonly id: string;
+  /** The account of a transaction or usage record, the event of a booking, or the queue of a message. */
+  readonly parent?: string | undefined;
+  /** The name, external id or buyer, or the error of a failed event. */
+  readonly name?: string | undefined;
+  /** The state, such as `SOLD`. */
+  readonly state?: string | undefined;
+}
+
+/** A kind of object that a search can find. */
+export type SearchKind = "ACCOUNT" | "TRANSACTION" | "USAGE_EVENT" | "EVENT" | "BOOKING" | "QUEUE" | "MESSAGE" | "IDENTITY" | "FAILED_EVENT";
+
+/** A search in all modules. */
+export interface SearchQuery {
+  /** An id, a name or its beginning, an email address, or an external id; 1 to 200 characters. */
+  readonly q: string;
 }
 
 /** A request to change the plan of an event. */

@@ -4010,6 +4010,34 @@ class AdminCalls:
         """Rebuilds the audit log from all retained commit records."""
         return self._client.call(e.ADMIN_REBUILD_AUDIT, {}, options)
 
+    def samples(
+        self,
+        *,
+        series: str | None = None,
+        since: datetime | None = None,
+        options: Options | None = None,
+    ) -> t.SampleHistory:
+        """Returns what this server has measured once a minute in the last 24 hours, also before a restart.
+
+        Args:
+            series: The names of the series, separated by commas, or null for all series.
+            since: The time after which samples are returned, or null for all samples of the last 24 hours.
+        """
+        return self._client.call(e.ADMIN_SAMPLES, {"series": series, "since": since}, options)
+
+    def search(
+        self,
+        *,
+        q: str,
+        options: Options | None = None,
+    ) -> Page[t.SearchHit]:
+        """Finds accounts, events, bookings, queues, messages, identities and failed events by id, name, email address or external id, at most 10 of each kind, among those that the key can read.
+
+        Args:
+            q: An id, a name or its beginning, an email address, or an external id; 1 to 200 characters.
+        """
+        return self._client.call(e.ADMIN_SEARCH, {"q": q}, options)
+
 
 class ClusterCalls:
     """The servers in a cluster: status, membership and leadership."""

@@ -3845,6 +3845,30 @@ ADMIN_REBUILD_AUDIT: Endpoint[t.AuditAuditStatus] = Endpoint(
     response=t.AuditAuditStatus,
 )
 
+ADMIN_SAMPLES: Endpoint[t.SampleHistory] = Endpoint(
+    name="admin.samples",
+    method="GET",
+    path="/v1/admin/samples",
+    reads=True,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.SampleQuery,
+    response=t.SampleHistory,
+)
+
+ADMIN_SEARCH: Endpoint[Page[t.SearchHit]] = Endpoint(
+    name="admin.search",
+    method="GET",
+    path="/v1/search",
+    reads=True,
+    key=None,
+    paged=True,
+    step=False,
+    request=t.SearchQuery,
+    response=t.SearchHit,
+)
+
 CLUSTER_STATUS: Endpoint[t.ClusterStatus] = Endpoint(
     name="cluster.status",
     method="GET",
@@ -4226,6 +4250,8 @@ ALL: dict[str, Endpoint[object]] = {
     "admin.authors": ADMIN_AUTHORS,
     "admin.audit_status": ADMIN_AUDIT_STATUS,
     "admin.rebuild_audit": ADMIN_REBUILD_AUDIT,
+    "admin.samples": ADMIN_SAMPLES,
+    "admin.search": ADMIN_SEARCH,
     "cluster.status": CLUSTER_STATUS,
     "cluster.add": CLUSTER_ADD,
     "cluster.remove": CLUSTER_REMOVE,

@@ -3239,6 +3239,30 @@ class SaleTermsTicketPriceRef(Ref[t.SaleTermsTicketPrice]):
         return Ref(f"{self}.price")
 
 
+class SampleHistoryRef(Ref[t.SampleHistory]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def interval(self) -> Ref[timedelta]:
+        return Ref(f"{self}.interval")
+
+    @property
+    def samples(self) -> ListRef[t.SamplePoint, SamplePointRef]:
+        return ListRef(f"{self}.samples", SamplePointRef)
+
+
+class SamplePointRef(Ref[t.SamplePoint]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def time(self) -> Ref[datetime]:
+        return Ref(f"{self}.time")
+
+    @property
+    def values(self) -> Ref[dict[str, float]]:
+        return Ref(f"{self}.values")
+
+
 class ScheduleScheduleRef(Ref[t.ScheduleSchedule]):
     """Refers to the fields of an earlier result."""
 

@@ -3299,3 +3299,17 @@ class AdminSteps:
     ) -> Step[t.AuditAuditStatus, r.AuditAuditStatusRef]:
         """Returns how much of the commit record has been added to the audit log."""
         return self._transaction.add(e.ADMIN_AUDIT_STATUS, {}, r.AuditAuditStatusRef)
+
+    def samples(
+        self,
+        *,
+        series: str | Ref[str] | None = None,
+        since: datetime | Ref[datetime] | None = None,
+    ) -> Step[t.SampleHistory, r.SampleHistoryRef]:
+        """Returns what this server has measured once a minute in the last 24 hours, also before a restart.
+
+        Args:
+            series: The names of the series, separated by commas, or null for all series.
+            since: The time after which samples are returned, or null for all samples of the last 24 hours.
+        """
+        return self._transaction.add(e.ADMIN_SAMPLES, {"series": series, "since": since}, r.SampleHistoryRef)

@@ -92,6 +92,9 @@ RetryVerdict = Literal["DONE", "FAILED", "REFUSED", "HOPELESS"]
 ScheduleMissedRuns = Literal["ONCE", "ALL", "NONE"]
 """The handling of runs that could not be performed within a minute."""
 
+SearchKind = Literal["ACCOUNT", "TRANSACTION", "USAGE_EVENT", "EVENT", "BOOKING", "QUEUE", "MESSAGE", "IDENTITY", "FAILED_EVENT"]
+"""A kind of object that a search can find."""
+
 SeatPlanEditKind = Literal["ADD_SECTION", "REMOVE_SECTION", "RENAME_SECTION", "ADD_ROWS", "REMOVE_ROWS", "RENUMBER_ROW", "ADD_SEATS", "REMOVE_SEATS", "RENUMBER_SEATS", "BLOCK_SEATS", "UNBLOCK_SEATS", "SET_CAPACITY", "SET_BLOCKED_PLACES", "SET_PRICE", "SET_CATEGORY", "SET_FEATURES"]
 
 SeatsBookingStatus = Literal["RESERVED", "SOLD", "RELEASED", "EXPIRED", "CANCELLED"]
@@ -3468,6 +3471,34 @@ class SaleTermsTicketPrice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SampleHistory:
+    """The samples of this server, oldest first."""
+
+    interval: timedelta
+    """The time between two samples; a longer time between two samples means that the server was not running."""
+    samples: list[SamplePoint]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SamplePoint:
+    """The values at one time."""
+
+    time: datetime
+    values: dict[str, float]
+    """The values by series; a series that could not be measured is missing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleQuery:
+    """A request for samples."""
+
+    series: str | None = None
+    """The names of the series, separated by commas, or null for all series."""
+    since: datetime | None = None
+    """The time after which samples are returned, or null for all samples of the last 24 hours."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleAllSchedules:
     limit: int | None = None
     cursor: str | None = None
@@ -3552,6 +3583,28 @@ class ScheduleSchedulesOf:
     queue: str
     limit: int | None = None
     cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchHit:
+    """An object that a search has found."""
+
+    kind: SearchKind
+    id: str
+    parent: str | None = None
+    """The account of a transaction or usage record, the event of a booking, or the queue of a message."""
+    name: str | None = None
+    """The name, external id or buyer, or the error of a failed event."""
+    state: str | None = field(default=None, repr=False)
+    """The state, such as `SOLD`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchQuery:
+    """A search in all modules."""
+
+    q: str
+    """An id, a name or its beginning, an email address, or an external id; 1 to 200 characters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,8 @@ import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.grant.GrantRuleEndpoints;
 import io.holdfast.api.pool.PoolEndpoints;
 import io.holdfast.api.pricing.PriceEndpoints;
+import io.holdfast.api.samples.SampleEndpoints;
+import io.holdfast.api.search.SearchEndpoints;
 import io.holdfast.api.sinks.SinksEndpoints;
 import io.holdfast.api.webhooks.WebhooksEndpoints;
 import java.lang.reflect.Field;
@@ -48,6 +50,8 @@ public final class EndpointRegistry {
             SinksEndpoints.class,
             AdminEndpoints.class,
             AuditEndpoints.class,
+            SampleEndpoints.class,
+            SearchEndpoints.class,
             ClusterEndpoints.class);
 
     /** All endpoints by name, in declaration order. */

@@ -5,6 +5,8 @@ import io.holdfast.api.AdminEndpoints;
 import io.holdfast.api.AuditApi;
 import io.holdfast.api.AuditEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
+import io.holdfast.api.samples.SampleEndpoints;
+import io.holdfast.api.search.SearchEndpoints;
 
 /** The client for server administration. */
 public final class AdminClient {
@@ -80,5 +82,15 @@ public final class AdminClient {
     /** Sets the log level of a package until the server is restarted, or resets it. */
     public Call<AdminApi.LogLevel> setLogLevel(AdminApi.SetLogLevel request) {
         return client.call(AdminEndpoints.SET_LOG_LEVEL, request);
+    }
+
+    /** Returns what the server has measured once a minute in the last 24 hours. */
+    public Call<SampleEndpoints.History> samples(SampleEndpoints.Query request) {
+        return client.call(SampleEndpoints.SAMPLES, request);
+    }
+
+    /** Finds objects in all modules by id, name, email address or external id. */
+    public PagedCall<SearchEndpoints.Hit> search(String text) {
+        return client.list(SearchEndpoints.SEARCH, new SearchEndpoints.Query(text));
     }
 }

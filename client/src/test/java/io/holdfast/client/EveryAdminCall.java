@@ -23,6 +23,18 @@ final class EveryAdminCall {
         assertThat(server.get("/v1/admin/verify").is(200).number("rows")).isZero();
         assertThat(store.number("bytes.api_keys")).isPositive();
 
+        Answer samples = server.get("/v1/admin/samples?series=commits,latency_p99_millis")
+                .is(200);
+        assertThat(samples.text("interval")).isEqualTo("PT1M");
+        assertThat(server.get("/v1/admin/samples?series=commits,none")
+                        .is(400, "malformed")
+                        .text("field"))
+                .isEqualTo("series");
+        assertThat(server.get("/v1/search?q=nothing-has-this-name")
+                        .is(200)
+                        .at("rows")
+                        .size())
+                .isZero();
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> server.get("/v1/admin/audit/status")
                         .is(200)

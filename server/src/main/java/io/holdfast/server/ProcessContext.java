@@ -1,6 +1,7 @@
 package io.holdfast.server;
 
 import io.holdfast.server.metrics.ServerMetrics;
+import io.holdfast.server.samples.Sampler;
 import io.holdfast.server.stream.CommitSignal;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -10,6 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 /**
  * The objects that live as long as the server process and are shared by all stores that it opens.
  *
+ * @param sampler samples the metrics
  * @param commits wakes long polls and feeds after a commit
  * @param requests the threads that handle requests
  * @param clock the clock for stores without their own
@@ -18,6 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 record ProcessContext(
         Config config,
         ServerMetrics metrics,
+        Sampler sampler,
         CommitSignal commits,
         ScheduledExecutorService timer,
         Executor requests,

@@ -11,6 +11,7 @@ import io.holdfast.server.http.RequestHandler;
 import io.holdfast.server.http.RouteTable;
 import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.server.modules.ServerModules;
+import io.holdfast.server.samples.Sampler;
 import io.holdfast.server.stream.CommitSignal;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -85,14 +86,16 @@ public final class Server implements AutoCloseable {
                     config.backups(),
                     () -> BackupScheduler.verifiedAt(config.backups()),
                     () -> CertificateExpiry.ifReadable(config.http()));
+            Sampler sampler = closeLater(new Sampler(config.data(), metrics::read, clock));
             SlowRequestPools pools = new SlowRequestPools();
             ProcessContext context =
-                    new ProcessContext(config, metrics, commits, timer, threads, pools, clock, sweepEvery);
+                    new ProcessContext(config, metrics, sampler, commits, timer, threads, pools, clock, sweepEvery);
             if (config.cluster() == null) {
                 startSingle(context);
             } else {
                 startMember(context, config.cluster());
             }
+            sampler.start();
         } catch (Throwable e) {
             close();
             throw e;

@@ -42,6 +42,7 @@ import io.holdfast.server.modules.ModuleMetrics;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.server.offsite.OffsiteService;
 import io.holdfast.server.openapi.ApiDocumentRoutes;
+import io.holdfast.server.operation.ComposedQueryRunner;
 import io.holdfast.server.operation.CursorCipher;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.server.operation.OperationRunner;
@@ -53,6 +54,8 @@ import io.holdfast.server.record.AuditRoutes;
 import io.holdfast.server.record.CloudEvents;
 import io.holdfast.server.record.RecordFeedRoutes;
 import io.holdfast.server.retry.RetryRoutes;
+import io.holdfast.server.samples.SampleRoutes;
+import io.holdfast.server.search.SearchRoutes;
 import io.holdfast.server.seats.SeatsRoutes;
 import io.holdfast.server.sinks.SinkRoutes;
 import io.holdfast.server.sinks.SinkService;
@@ -247,6 +250,7 @@ final class ServiceStack implements AutoCloseable {
         operations.addAll(new RetryRoutes(modules.retries()).operations());
         operations.addAll(new IntakeRoutes(intake, pools.intake()).operations());
         operations.addAll(new AdminRoutes(modules, repository, pools.administration()).operations());
+        operations.addAll(new SampleRoutes(context.sampler()).operations());
         operations.addAll(new WebhookRoutes(webhooks, store.eventTypes(), pools.administration()).operations());
         operations.addAll(new SinkRoutes(sinks).operations());
         operations.addAll(new AuditRoutes(audit, pools.administration()).operations());
@@ -269,6 +273,8 @@ final class ServiceStack implements AutoCloseable {
         all.add(new JwksRoute(store, modules.identities()).route());
         all.add(new OpenIdConfigurationRoute(context.config().modules().identity()).route());
         all.addAll(new TokenIntrospectionRoutes(store, modules.identities()).routes());
+        all.addAll(new SearchRoutes(modules, new ComposedQueryRunner(store, context.metrics(), cursors, operations))
+                .routes());
         operations.forEach(operation -> all.add(runner.route(operation)));
         return all;
     }

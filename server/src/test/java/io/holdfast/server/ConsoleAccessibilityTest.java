@@ -2,6 +2,7 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.server.samples.SampleFixture;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ class ConsoleAccessibilityTest {
 
     /** Each page, and a text that is visible when it has been loaded. */
     private static final List<Map.Entry<String, String>> PAGES = List.of(
-            Map.entry("overview", "Commits per second"),
+            Map.entry("overview", "no data for 2 h"),
             Map.entry("seats", "Spring gala"),
             Map.entry("seats/gala", "buyer-6"),
             Map.entry("seats/matinee", "Reopen"),
@@ -61,6 +62,7 @@ class ConsoleAccessibilityTest {
     static void open() throws Exception {
         axe = Files.readString(NodeProject.install().folder("node_modules").resolve("axe-core/axe.min.js"));
         Path sinks = Files.writeString(folder.resolve("sinks.yaml"), ConsoleSampleData.SINKS);
+        SampleFixture.write(Files.createDirectories(folder.resolve("data")));
         server = TestServer.start(
                 folder.resolve("data"),
                 "--backups",
@@ -103,6 +105,7 @@ class ConsoleAccessibilityTest {
     @CsvSource(
             delimiterString = ": ",
             value = {
+                "overview: Search everything",
                 "seats: New event, Import plan",
                 "seats/gala: Edit plan, Prices, New allotment, Transfer, Cancel, History, Release a part, End sales",
                 "ledger: New account",

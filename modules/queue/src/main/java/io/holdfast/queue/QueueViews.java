@@ -65,6 +65,14 @@ public final class QueueViews {
                 page.next());
     }
 
+    /** Returns the first queues whose names begin with the given text, sorted by name. */
+    public List<QueueConfig> queuesStartingWith(ReadTx tx, String text, int limit) {
+        return tx.scan(QueueSchema.QUEUES).prefix(KeyPrefix.of(text)).limit(pageSize(limit)).stream()
+                .filter(row -> !row.value().deleting())
+                .map(row -> row.value().config().toConfig())
+                .toList();
+    }
+
     /** Returns a message in any state. */
     public Optional<QueuedMessage> message(String queue, UUID id) {
         return store.read(tx -> message(tx, queue, id));

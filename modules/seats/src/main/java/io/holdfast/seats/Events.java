@@ -76,6 +76,11 @@ public final class Events {
         return commands.list(tx, limit, cursor);
     }
 
+    /** Returns the first events whose ids begin with the given text, ordered by id. */
+    public List<Event> startingWith(ReadTx tx, String text, int limit) {
+        return commands.startingWith(tx, text, limit);
+    }
+
     /** Closes an event so that no more seats can be reserved. Reserved seats can still be finalized. */
     public SeatsOutcome.ClosedOrReopened close(EventId event) {
         return store.write(tx -> close(tx, event));

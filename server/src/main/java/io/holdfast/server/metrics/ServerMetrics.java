@@ -117,6 +117,11 @@ public final class ServerMetrics implements AutoCloseable {
         operations.add(1, name, outcome);
     }
 
+    /** Returns the current values of all metrics. */
+    public MetricSnapshots read() {
+        return registry.getPrometheusRegistry().scrape();
+    }
+
     public String scrape() {
         return registry.scrape();
     }

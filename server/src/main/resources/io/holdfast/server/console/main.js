@@ -4,6 +4,7 @@ import { get, passes, unreachable, whose } from './api.js';
 import { isLost } from './connection.js';
 import { fill, h } from './dom.js';
 import { head, problem, skeleton } from './parts.js';
+import { shortcuts } from './search.js';
 import { learn } from './servers.js';
 import { session } from './session.js';
 import { shell, theme } from './shell.js';
@@ -14,6 +15,7 @@ const PAGES = [
   ['overview', 'overview'],
   ['seats', 'seats'],
   ['seats/:event', 'event'],
+  ['seats/:event/:booking', 'event'],
   ['ledger', 'ledger'],
   ['ledger/:account', 'account'],
   ['ledger/:account/usage', 'usage'],
@@ -22,7 +24,9 @@ const PAGES = [
   ['prices/:list', 'prices'],
   ['queues', 'queues'],
   ['queues/:queue', 'queue'],
+  ['queues/:queue/:message', 'queue'],
   ['failed', 'failed'],
+  ['failed/:id', 'failed'],
   ['identity', 'identity'],
   ['identity/:identity', 'person'],
   ['keys', 'keys'],
@@ -101,12 +105,14 @@ async function enter() {
   frame = shell(() => leave());
   fill(document.body, frame.frame);
   addEventListener('hashchange', show);
+  addEventListener('keydown', shortcuts);
   return show();
 }
 
 function leave(why) {
   life.abort();
   removeEventListener('hashchange', show);
+  removeEventListener('keydown', shortcuts);
   document.querySelector('dialog')?.close();
   session.end();
   signIn(enter, why);

@@ -10,7 +10,7 @@ import { done } from './toast.js';
 /** The number of messages among which the delayed messages are listed. */
 const LISTED = 50;
 
-/** The delayed messages, and the status of any message by its id. `look` reads them again. */
+/** The delayed messages, and the status of any message by its id. `look` reads them again; `open` shows the status of a message. */
 export function messages(name, refresh) {
   const body = h('div');
   const look = async () => {
@@ -22,6 +22,7 @@ export function messages(name, refresh) {
   return {
     node: card('Delayed messages', { acts: [act('queue:read', 'Find a message', () => find(name), 'small')] }, body),
     look,
+    open: (message) => status(name, message).then(shown),
   };
 }
 
@@ -52,8 +53,10 @@ const cancel = (name, { message }, refresh) => confirm({
 const find = (name) => ask({
   title: 'Find a message', action: 'Find',
   fields: [{ name: 'message', label: 'Message id', required: true, hint: 'The status of a message that has left the queue is available if the queue keeps results.' }],
-  run: ({ message }) => get(path`/v1/queues/${name}/messages/${message}/status`),
-}).then((status) => status && shown(status));
+  run: ({ message }) => status(name, message),
+}).then((found) => found && shown(found));
+
+const status = (name, message) => get(path`/v1/queues/${name}/messages/${message}/status`);
 
 const shown = ({ message, stage, attempts, percent, note, result, updated }) => ask({
   title: 'Status of a message',

@@ -163,8 +163,8 @@ function ranges(numbers) {
 
 const STATUS = { RESERVED: ['held', 'warn'], SOLD: ['sold', 'accent'], RELEASED: ['released', ''], EXPIRED: ['expired', ''], CANCELLED: ['cancelled', ''] };
 
-/** The bookings for an event, with actions for open ones. */
-export function bookings(event) {
+/** The bookings for an event, or those that a search has found, with actions for open ones. */
+export function bookings(event, searched = '') {
   const at = (row, way) => path`/v1/seats/events/${event}/bookings/${row.booking}/` + way;
   const sell = (row) => ask({
     title: 'Sell this booking?', action: 'Sell', text: `Sells ${count(placesOf(row), 'place')} of booking ${row.booking} to ${row.buyer}.`,
@@ -174,7 +174,7 @@ export function bookings(event) {
     title: 'Release this booking?', action: 'Release', text: `${row.buyer} loses ${count(placesOf(row), 'place')}, which become available to others immediately.`,
     run: () => post(at(row, 'release'), { buyer: row.buyer }),
   }).then((ended) => ended && list.again());
-  let wanted = '';
+  let wanted = searched;
   const changed = (work) => () => work().then((made) => made && list.again(), failed);
   const list = pages({
     fetch: (cursor) => (wanted ? find(event, wanted, cursor) : get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor }))
@@ -199,7 +199,7 @@ export function bookings(event) {
     }),
   });
   const search = h('input', {
-    type: 'search', 'aria-label': 'Find bookings by buyer, booking or seat', placeholder: 'Buyer, booking or A-1/3/7',
+    type: 'search', value: searched, 'aria-label': 'Find bookings by buyer, booking or seat', placeholder: 'Buyer, booking or A-1/3/7',
     onchange: ({ target }) => { wanted = target.value.trim(); list.anew(); },
   });
   return { node: card('Bookings', { acts: [search] }, list), again: list.again };

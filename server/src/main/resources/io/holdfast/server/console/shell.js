@@ -4,6 +4,7 @@ import { isLost } from './connection.js';
 import { h } from './dom.js';
 import { count } from './format.js';
 import { icon } from './icons.js';
+import { search, searchable } from './search.js';
 import { clustered } from './servers.js';
 import { session } from './session.js';
 
@@ -57,6 +58,7 @@ export function shell(leave) {
     h('header.rail', brand(), links,
       h('div.who',
         h('div.name', h('b', { title: session.self.name }, session.self.name), h('small', standing())),
+        searchable() && h('button.quiet.icon', { type: 'button', 'aria-label': 'Search everything', title: 'Search everything (/ or Ctrl K)', onclick: search }, icon('search')),
         h('button.quiet.icon', { type: 'button', 'aria-label': 'Switch between light and dark', title: 'Switch between light and dark', onclick: turn }, icon('theme')),
         h('button.quiet.icon', { type: 'button', 'aria-label': 'Sign out', title: 'Sign out', onclick: leave }, icon('leave')))),
     h('div', away, view));

@@ -108,6 +108,19 @@ public final class EventCommands {
                 page.next());
     }
 
+    public List<Event> startingWith(ReadTx tx, String text, int limit) {
+        return tx
+                .scan(SeatsSchema.EVENTS)
+                .prefix(EventKey.CODEC.prefix(options.namespace()))
+                .from(new EventKey(options.namespace(), text))
+                .limit(Arguments.inRange("limit", limit, 1, SeatsLimits.MAX_PAGE))
+                .stream()
+                .takeWhile(row -> row.key().event().startsWith(text))
+                .filter(row -> row.value().status() != Event.Status.DELETED)
+                .map(row -> SeatsViewMapper.toEvent(tx, row.key(), row.value()))
+                .toList();
+    }
+
     public SeatsOutcome.ClosedOrReopened setStatus(Tx tx, EventId id, Event.Status status) {
         OpenEvent event = openLive(tx, id);
         if (event == null) {

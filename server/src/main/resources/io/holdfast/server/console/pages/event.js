@@ -19,7 +19,7 @@ import { state } from './seats.js';
 
 export const title = 'Seats';
 
-export default async function event({ args: [id], life, page }) {
+export default async function event({ args: [id, wanted], life, page }) {
   const at = path`/v1/seats/events/${id}`;
   let info = await get(at, {}, life);
   let sections = await maps(id, life);
@@ -37,7 +37,7 @@ export default async function event({ args: [id], life, page }) {
   const clock = timer();
   const log = activity();
   const standing = areas(id);
-  const booked = bookings(id);
+  const booked = bookings(id, wanted);
   const bookedNow = calmly(800, booked.again);
 
   const figures = async () => {

@@ -1,6 +1,7 @@
 // Failed events: their errors, next retries, and actions.
 
 import { get, path, post, together } from '../api.js';
+import { dayCharts, perSecond, showSamples } from '../daycharts.js';
 import { ask } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
 import { ago, bytes, count, number, payload, title as capital, until } from '../format.js';
@@ -15,7 +16,7 @@ export const title = 'Failed events';
 const STATES = [['PENDING', 'Pending', ''], ['RETRYING', 'Retrying', 'accent'], ['REFUSED', 'Refused', 'warn'], ['EXHAUSTED', 'Exhausted', 'bad']];
 const chipOf = (status) => chip(...STATES.find(([name]) => name === status).slice(1));
 
-export default async function failed({ life }) {
+export default async function failed({ args: [id], life }) {
   const tiles = STATES.map(([, label]) => tile(label));
   const list = h('div');
   const filter = {};
@@ -58,11 +59,18 @@ export default async function failed({ life }) {
     shown.again();
     return figures();
   });
+  if (id) get(path`/v1/retry/events/${id}`, {}, life).then((row) => show(row, refresh, life)).catch(told);
+  const charts = dayCharts([
+    { title: 'Failed events saved', lines: [['failed_events_saved']], format: perSecond },
+    { title: 'Events exhausted', lines: [['failed_events_exhausted']], format: perSecond },
+  ]);
+  showSamples(life, charts);
   return [
     head({ title: 'Failed events', text: 'Retried automatically until the retries are exhausted, then kept for manual review.', acts: [levers] }),
     h('div.grid', tiles.map((one) => one.node)),
     filters(filter, load),
     card('Events', {}, list),
+    charts.node,
   ];
 }
 

@@ -1,6 +1,7 @@
 // The list of identities, with a search.
 
 import { get, post } from '../api.js';
+import { dayCharts, perSecond, showSamples } from '../daycharts.js';
 import { fill, h } from '../dom.js';
 import { count, title as words, when } from '../format.js';
 import { card, chip, empty, head, pages, problem, table } from '../parts.js';
@@ -10,7 +11,12 @@ export const title = 'Identity';
 
 export const standing = (status) => chip(words(status), { ACTIVE: 'good', FROZEN: 'warn', DISABLED: 'warn' }[status] ?? 'bad');
 
-export default function identity() {
+export default function identity({ life }) {
+  const charts = dayCharts([
+    { title: 'Logins', lines: [['logins', 'accepted'], ['logins_refused', 'refused']], format: perSecond },
+    { title: 'Sessions created', lines: [['sessions_created']], format: perSecond },
+  ]);
+  showSamples(life, charts);
   return [
     head({ title: 'Identity', text: 'Identities and their sessions.' }),
     tabs('identity'),
@@ -31,6 +37,7 @@ export default function identity() {
         ],
       }),
     })),
+    charts.node,
   ];
 }
 

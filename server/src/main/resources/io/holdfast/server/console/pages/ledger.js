@@ -1,6 +1,7 @@
 // The list of accounts, with a search, and the audit of all accounts.
 
 import { get, passes, path, put } from '../api.js';
+import { dayCharts, perSecond, showSamples, whole } from '../daycharts.js';
 import { ask, leads } from '../dialog.js';
 import { fill, h } from '../dom.js';
 import { number, uuid, when } from '../format.js';
@@ -11,7 +12,13 @@ export const title = 'Ledger';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export default function ledger() {
+export default function ledger({ life }) {
+  const charts = dayCharts([
+    { title: 'Charges', lines: [['charges', 'posted'], ['charges_refused', 'refused']], format: perSecond },
+    { title: 'Credits charged', lines: [['credits_charged']], format: perSecond },
+    { title: 'Open holds', lines: [['holds_open']], format: whole },
+  ]);
+  showSamples(life, charts);
   const report = h('div');
   return [
     head({
@@ -39,6 +46,7 @@ export default function ledger() {
         ],
       }),
     })),
+    charts.node,
   ];
 }
 

@@ -1,13 +1,14 @@
 // The overview of all modules.
 
 import { all, get, path } from '../api.js';
+import { charted, dayCharts, dayLine, millis, perSecond, showSamples, whole } from '../daycharts.js';
 import { fill, h, update } from '../dom.js';
 import { bytes, count, decimal, number, percent, short, span } from '../format.js';
+import { health } from '../health.js';
 import { icon } from '../icons.js';
 import { every } from '../live.js';
 import { Between, metrics, total } from '../metrics.js';
 import { card, empty, head, isWebhookQueue, meter, problem, queueName, table, tile } from '../parts.js';
-import { spark } from '../plot.js';
 import { session } from '../session.js';
 
 export const title = 'Overview';
@@ -31,16 +32,26 @@ export default async function overview({ life }) {
   const queued = session.can('queue:read') && queues();
   [sold, queued].filter(Boolean).forEach((part) => lists.append(part.node));
 
-  const shared = {};
+  const state = charted() ? health() : null;
+  const charts = dayCharts([
+    { title: 'Requests', lines: [['requests', 'all'], ['errors', 'failed']], format: perSecond },
+    { title: 'Response time, 99th percentile', lines: [['latency_p99_millis']], format: millis },
+    { title: 'Charges', lines: [['charges']], format: perSecond },
+    { title: 'Reservations', lines: [['reservations']], format: perSecond },
+    { title: 'Messages', lines: [['messages_ready', 'ready'], ['messages_leased', 'in flight']], format: whole },
+    { title: 'Logins', lines: [['logins', 'accepted'], ['logins_refused', 'refused']], format: perSecond },
+  ]);
+  const shared = { health: state };
   await every(2_000, life, async () => {
     if (session.can('queue:read')) ({ rows: shared.queues, more: shared.more } = await depths(life));
     if (session.can('seats:read')) shared.events = await all('/v1/seats/events', {}, 100, life);
     await Promise.all([...parts, sold, queued].filter(Boolean).map((part) => part.draw(shared, life)));
     fill(trouble);
   }, told);
+  showSamples(life, charts, ...parts.flatMap((part) => part.lines).filter(Boolean));
   return [
     head({ title: 'Overview', text: 'The current state of the store.' }),
-    trouble, tiles, lists, moduleCards(),
+    trouble, state, tiles, charts.node, lists, moduleCards(),
   ];
 }
 
@@ -62,24 +73,26 @@ export async function depths(life, most = 100) {
 /** Rates of the store, from the server's counters. */
 function storeTiles() {
   const between = new Between();
-  const plots = ['Commits', 'Group size', 'Fsync', 'Requests'].map((label) => spark(label));
-  const [commits, group, fsync, requests] = ['Commits per second', 'Group size', 'Fsync', 'Requests per second'].map((label, at) => tile(label, plots[at]));
-  const add = (at, value) => { plots[at].add(value); return value; };
+  const shown = [['Commits per second', 'commits'], ['Group size', 'group_size'], ['Fsync', 'write_millis'], ['Requests per second', 'requests']];
+  const lines = shown.map(([label, series]) => dayLine(label, series));
+  const [commits, group, fsync, requests] = shown.map(([label], at) => tile(label, lines[at]));
   return {
     nodes: [commits, group, fsync, requests].map((one) => one.node),
-    async draw(_, life) {
+    lines,
+    async draw(shared, life) {
       const samples = await metrics(life);
+      shared.health?.draw(samples);
       const past = between.look(samples);
       if (!past) {
-        setTimeout(() => life.aborted || this.draw(_, life).catch(() => {}), 500); // A rate needs two samples.
+        setTimeout(() => life.aborted || this.draw(shared, life).catch(() => {}), 500); // A rate needs two samples.
         return;
       }
       const rate = (name) => past.of(name) / past.seconds;
       const ratio = (sum, count) => (past.of(count) ? past.of(sum) / past.of(count) : 0);
-      commits.set(short(Math.round(add(0, rate('holdfast_store_group_functions_sum')))), '', `commit ${number(total(samples, 'holdfast_store_last_commit'))}`);
-      group.set(orDash(add(1, ratio('holdfast_store_group_functions_sum', 'holdfast_store_group_functions_count')), 1), 'commits', 'per fsync');
-      fsync.set(orDash(add(2, 1000 * ratio('holdfast_store_writing_seconds_sum', 'holdfast_store_writing_seconds_count')), 2), 'ms', `${bytes(total(samples, 'holdfast_store_disk_bytes'))} on disk`);
-      requests.set(short(Math.round(add(3, rate('holdfast_http_requests_seconds_count')))), '', `${number(total(samples, 'holdfast_http_under_way'))} in flight`);
+      commits.set(short(Math.round(rate('holdfast_store_group_functions_sum'))), '', `commit ${number(total(samples, 'holdfast_store_last_commit'))}`);
+      group.set(orDash(ratio('holdfast_store_group_functions_sum', 'holdfast_store_group_functions_count'), 1), 'commits', 'per fsync');
+      fsync.set(orDash(1000 * ratio('holdfast_store_writing_seconds_sum', 'holdfast_store_writing_seconds_count'), 2), 'ms', `${bytes(total(samples, 'holdfast_store_disk_bytes'))} on disk`);
+      requests.set(short(Math.round(rate('holdfast_http_requests_seconds_count'))), '', `${number(total(samples, 'holdfast_http_under_way'))} in flight`);
     },
   };
 }
@@ -87,18 +100,17 @@ function storeTiles() {
 const orDash = (value, places) => (value ? decimal(value, places) : '–');
 
 function queueTiles() {
-  const plots = [spark('Messages waiting'), spark('Oldest message')];
-  const [depth, oldest] = [tile('Messages waiting', plots[0]), tile('Oldest message', plots[1])];
+  const lines = [dayLine('Ready messages', 'messages_ready'), dayLine('Oldest message', 'oldest_message_seconds')];
+  const [depth, oldest] = [tile('Messages waiting', lines[0]), tile('Oldest message', lines[1])];
   return {
     nodes: [depth.node, oldest.node],
+    lines,
     draw({ queues: first, more }) {
       const found = first.filter((one) => !isWebhookQueue(one));
       const waiting = found.reduce((sum, one) => sum + one.depth, 0);
       const flight = found.reduce((sum, one) => sum + one.inFlight, 0);
       const ages = found.filter((one) => one.oldest).map((one) => Date.now() - Date.parse(one.oldest));
       const age = Math.max(0, ...ages);
-      plots[0].add(waiting);
-      plots[1].add(age);
       depth.set(short(waiting), '', `${number(flight)} in flight`);
       oldest.set(ages.length ? span(age) : '–', '', (more ? 'in the first ' : 'in ') + count(found.length, 'queue'));
     },
@@ -106,26 +118,26 @@ function queueTiles() {
 }
 
 function failedTile() {
-  const plot = spark('Failed events');
-  const failed = tile('Failed events', plot);
+  const line = dayLine('Failed events saved', 'failed_events_saved');
+  const failed = tile('Failed events', line);
   return {
     nodes: [failed.node],
+    lines: [line],
     async draw(_, life) {
       const { pending, retrying, refused, exhausted } = await get('/v1/retry/counts', {}, life);
-      plot.add(pending + retrying + refused + exhausted);
       failed.set(short(pending + retrying + refused + exhausted), '', `${number(refused + exhausted)} need review`);
     },
   };
 }
 
 function seatsTile() {
-  const plot = spark('Seats held');
-  const held = tile('Seats held', plot);
+  const line = dayLine('Seats held', 'seats_held');
+  const held = tile('Seats held', line);
   return {
     nodes: [held.node],
+    lines: [line],
     draw({ events: found }) {
       const sum = (field) => found.reduce((so, event) => so + event.stats[field], 0);
-      plot.add(sum('reserved'));
       held.set(short(sum('reserved')), '', `${number(sum('sold'))} sold, ${number(sum('available'))} free`);
     },
   };

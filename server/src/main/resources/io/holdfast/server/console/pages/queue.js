@@ -19,7 +19,7 @@ export const title = 'Queues';
 
 const TENANTS = 12;
 
-export default async function queue({ args: [name], life }) {
+export default async function queue({ args: [name, message], life }) {
   const at = path`/v1/queues/${name}`;
   let settings = await get(at, {}, life);
   const dead = settings.deadLettersOf?.length > 0;
@@ -61,6 +61,7 @@ export default async function queue({ args: [name], life }) {
   const later = messages(name, () => refresh());
   update(facet, settled(settings, dead));
   await Promise.all([every(2_000, life, figures, (e) => fill(trouble, problem(e))), every(3_000, life, tenancy), look(), later.look()]);
+  if (message) later.open(message).catch(failed);
   feed(at + '/stats/feed', { signal: life, on: { event: (_, stats) => show(stats, false) } }).catch(failed);
   return [
     head({ title: name, chips: [chips], up: ['#/queues', 'Queues'], acts: [acts] }),

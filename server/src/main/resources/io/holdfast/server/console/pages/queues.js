@@ -1,6 +1,7 @@
 // The list of queues.
 
 import { post } from '../api.js';
+import { dayCharts, perSecond, seconds, showSamples, whole } from '../daycharts.js';
 import { ask, leads } from '../dialog.js';
 import { h, update } from '../dom.js';
 import { number, span } from '../format.js';
@@ -28,12 +29,19 @@ export default async function queues({ life }) {
       }), more && h('footer', h('button', { type: 'button', onclick: () => { most += 100; draw().catch(failed); } }, 'Load more')));
   };
   await every(2_000, life, draw);
+  const charts = dayCharts([
+    { title: 'Messages', lines: [['messages_ready', 'ready'], ['messages_leased', 'in flight']], format: whole },
+    { title: 'Throughput', lines: [['messages_sent', 'sent'], ['messages_acknowledged', 'acknowledged']], format: perSecond },
+    { title: 'Oldest message', lines: [['oldest_message_seconds']], format: seconds },
+    { title: 'Delayed messages', lines: [['messages_delayed']], format: whole },
+  ]);
+  showSamples(life, charts);
   return [
     head({
       title: 'Queues', text: 'Waiting messages, leases and dead letters.',
       acts: [act('queue:manage', 'New queue', create, 'primary')],
     }),
-    list, schedules(), throttles(),
+    list, charts.node, schedules(), throttles(),
   ];
 }
 

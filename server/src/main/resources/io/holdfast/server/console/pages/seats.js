@@ -1,6 +1,7 @@
 // The list of events and their sales.
 
 import { path, put, get, together } from '../api.js';
+import { dayCharts, perSecond, showSamples, whole } from '../daycharts.js';
 import { ask, leads } from '../dialog.js';
 import { h, update } from '../dom.js';
 import { number, percent, span } from '../format.js';
@@ -17,9 +18,15 @@ export default async function seats({ life }) {
     update(list, rows.length ? h('div.events', rows.map(event)) : none(), next && h('p.note', 'Only the first 100 events are shown.'));
   };
   await every(3_000, life, draw);
+  const charts = dayCharts([
+    { title: 'Reservations', lines: [['reservations', 'accepted'], ['reservations_refused', 'refused']], format: perSecond },
+    { title: 'Seats sold', lines: [['seats_sold']], format: perSecond },
+    { title: 'Seats held', lines: [['seats_held']], format: whole },
+  ]);
+  showSamples(life, charts);
   return [
     head({ title: 'Seats', text: 'Events and their seats. No seat is sold twice.', acts: [act('seats:manage', 'Import plan', load), act('seats:manage', 'New event', create, 'primary')] }),
-    list,
+    list, charts.node,
   ];
 }
 

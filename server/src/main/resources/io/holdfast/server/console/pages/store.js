@@ -1,6 +1,7 @@
 // The store: statistics, backups and verification.
 
 import { get, path, post } from '../api.js';
+import { dayCharts, millis, perSecond, showSamples } from '../daycharts.js';
 import { ask } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
 import { bytes, count, decimal, number, percent, short, span, when } from '../format.js';
@@ -34,8 +35,15 @@ export default async function store({ life }) {
     waiting.set(number(now.waiting), '', `${number(now.overloaded)} rejected, ${number(now.slowFunctions)} slow`);
     update(families, familiesOf(now));
   });
+  const charts = dayCharts([
+    { title: 'Commits', lines: [['commits']], format: perSecond },
+    { title: 'Time to write a group', lines: [['write_millis']], format: millis },
+    { title: 'Data on disk', lines: [['store_bytes']], format: bytes },
+    { title: 'Free disk space', lines: [['disk_free_bytes']], format: bytes },
+  ]);
+  showSamples(life, charts);
   return [
-    top, h('div.grid', [disk, commits, groups, waiting].map((one) => one.node)), report,
+    top, h('div.grid', [disk, commits, groups, waiting].map((one) => one.node)), report, charts.node,
     h('div.halves', card('Families', { note: 'estimated by the engine' }, families), saved),
   ];
 }

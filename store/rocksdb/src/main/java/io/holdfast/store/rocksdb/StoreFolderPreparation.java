@@ -32,9 +32,9 @@ final class StoreFolderPreparation {
 
     /**
      * The names of files that may exist before a store is created: the folder of a file system check, and the key
-     * of a server.
+     * and the samples of a server.
      */
-    private static final Set<String> BESIDE_A_STORE = Set.of("lost+found", "master.key");
+    private static final Set<String> BESIDE_A_STORE = Set.of("lost+found", "master.key", "samples");
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreFolderPreparation.class);
     private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
