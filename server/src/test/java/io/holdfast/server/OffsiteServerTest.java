@@ -174,7 +174,9 @@ class OffsiteServerTest {
         Config config = LayeredSettings.read(
                         List.of("--backup-offsite", "file:" + offsite, "--backup-key-file", key.toString()), Map.of())
                 .config();
-        return new DoctorOffsiteCheck(Objects.requireNonNull(config.offsite()), clock).find().get(0);
+        return new DoctorOffsiteCheck(Objects.requireNonNull(config.offsite()), clock)
+                .find()
+                .get(0);
     }
 
     @Test
