@@ -21,7 +21,7 @@ final class LedgerSearch {
     List<Hit> find(String text) {
         List<Hit> hits = new ArrayList<>();
         Uuids.parse(text)
-                .flatMap(id -> reader.find(LedgerEndpoints.ACCOUNT, new LedgerApi.AccountRef(id)))
+                .flatMap(id -> reader.find(LedgerEndpoints.ACCOUNT, LedgerApi.BalanceRef.of(id)))
                 .ifPresent(account -> hits.add(hit(account)));
         int slash = text.indexOf('/');
         if (slash > 0) {
