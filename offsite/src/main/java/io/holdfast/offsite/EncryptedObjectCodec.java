@@ -27,8 +27,8 @@ import javax.crypto.spec.GCMParameterSpec;
  * nonce         7 bytes 0, number of the chunk 4, 1 for the last chunk and otherwise 0
  * </pre>
  *
- * Each object has its own key, so nonces never repeat. Chunks that are exchanged, repeated or missing, and objects that
- * are exchanged, fail the check of the tag.
+ * Each object has its own key, so nonces never repeat. Authentication fails if chunks are reordered, repeated or
+ * missing, or if one object is replaced with another.
  */
 final class EncryptedObjectCodec implements ObjectCodec {
 
@@ -122,7 +122,7 @@ final class EncryptedObjectCodec implements ObjectCodec {
         return cipher;
     }
 
-    /** Converts a stream chunk by chunk. The last chunk is known, because the stream ends after it. */
+    /** Converts a stream chunk by chunk. Reads one chunk ahead to detect the last one. */
     private abstract static class Chunks extends InputStream {
         private final InputStream in;
         private final int size;

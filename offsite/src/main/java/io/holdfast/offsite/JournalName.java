@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of an archived part of the journal: {@code journal/HISTORY/BEFORE-COMMIT.HASH}. It needs no manifest, because
- * its name contains the name of its content.
+ * The object name of an archived part of the journal: {@code journal/HISTORY/BEFORE-COMMIT.NAME}. A part needs no
+ * manifest, because its object name identifies its history, its commits and its content.
  */
 record JournalName(String history, long before, long commit, String contentName) {
 

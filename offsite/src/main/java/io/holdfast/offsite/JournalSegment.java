@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * A file of the archived journal.
  *
- * @param history the name of the history that the file belongs to
+ * @param history the name of the history to which the file belongs
  * @param before the commit before its first commit
  * @param commit its last commit
  */

@@ -12,7 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The object {@code format}, which says how a location is written.
+ * The object {@code format}, which contains the format and the encryption of a location.
  *
  * @param format the version of the format
  * @param encryption {@value #AES} or {@value #NONE}
@@ -36,7 +36,7 @@ record LocationFormat(
             throw new OffsiteException(
                     Kind.NEWER_FORMAT,
                     "the backups in " + objects + " have format " + found.format
-                            + ", but this version of Holdfast knows " + "only formats up to " + Manifest.FORMAT);
+                            + ", but this version of Holdfast only supports formats up to " + Manifest.FORMAT);
         }
         if (found.key == null) {
             if (key != null) {
@@ -78,7 +78,7 @@ record LocationFormat(
         }
     }
 
-    /** Returns the codec of a location, to which nothing may have been written yet. */
+    /** Returns the codec of a location. If the location is empty, first stores its format. */
     static ObjectCodec readOrCreate(ObjectStore objects, @Nullable OffsiteKey key) throws IOException {
         ObjectCodec codec = read(objects, key);
         if (codec != null) {

@@ -9,7 +9,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The list of the files of an off-site backup. It is stored last, so that a backup with a manifest is complete. The same
+ * The list of the files of an off-site backup. It is stored last, so a backup with a manifest is complete. The same
  * backup always has the same manifest.
  *
  * @param format the version of the format
@@ -68,7 +68,7 @@ record Manifest(int format, String name, int number, long createdAt, long commit
         }
     }
 
-    /** Returns the identifier of the backup: its time, and the name of its content. */
+    /** Returns the identifier of the backup: its time and the name of the manifest's content. */
     String id(String contentName) {
         return TIME.format(Instant.ofEpochSecond(createdAt)) + "-" + contentName;
     }

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 /** Converts content to the form in which it is stored, and back. */
 interface ObjectCodec {
 
-    /** Stores content as it is; a name is the hash of its content. */
+    /** Stores content unchanged; a name is the hash of the content. */
     ObjectCodec PLAIN = new ObjectCodec() {
         @Override
         public String nameOf(byte[] contentHash) {
@@ -31,7 +31,7 @@ interface ObjectCodec {
         }
     };
 
-    /** Returns the part of an object's name that stands for its content, in 64 hexadecimal digits. */
+    /** Returns the part of an object's name that identifies its content: 64 hexadecimal digits. */
     String nameOf(byte[] contentHash);
 
     /** Returns the size of the stored form of content with the given size. */
@@ -39,6 +39,6 @@ interface ObjectCodec {
 
     ObjectContent encode(String name, ObjectContent content);
 
-    /** Returns the content. Reading fails if the stored form is damaged; a codec may leave this to the hash. */
+    /** Returns the content. Reading may fail if the stored form is damaged; callers must also verify the hash. */
     InputStream decode(String name, InputStream stored) throws IOException;
 }

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The backups in an off-site location. Files with the same content are stored once, also if they belong to several
+ * The backups in an off-site location. Files with the same content are stored only once, even if they belong to several
  * backups.
  *
  * <pre>
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * locks/WRITER                              a process that is writing
  * </pre>
  *
- * A NAME is the SHA-256 of the content or, with encryption, an HMAC of it. A manifest is stored after all files of its
- * backup, and deleted before them. Not thread-safe, except for {@link #close}.
+ * A NAME is the SHA-256 of the content or, with encryption, an HMAC of that hash. A manifest is stored after all files
+ * of its backup, and deleted before them. Not thread-safe, except for {@link #close}.
  */
 public final class OffsiteBackups implements AutoCloseable {
 
@@ -45,7 +45,7 @@ public final class OffsiteBackups implements AutoCloseable {
     private final ObjectStore objects;
     private final ObjectCodec codec;
     private final ObjectReader reader;
-    /** The manifests that were read, by their ids. Manifests never change. */
+    /** The manifests in the last listing, by id. Manifests never change. */
     private final Map<String, Manifest> manifests = new HashMap<>();
 
     private OffsiteBackups(ObjectStore objects, ObjectCodec codec) {
@@ -58,7 +58,7 @@ public final class OffsiteBackups implements AutoCloseable {
      * Opens the backups in a location.
      *
      * @param key the key with which the backups are encrypted, or null without encryption
-     * @throws OffsiteException if there are none, or the key is the wrong one
+     * @throws OffsiteException if there are no backups or the key is wrong
      */
     public static OffsiteBackups open(ObjectStore objects, @Nullable OffsiteKey key) throws IOException {
         ObjectCodec codec = LocationFormat.read(objects, key);
@@ -74,9 +74,9 @@ public final class OffsiteBackups implements AutoCloseable {
     }
 
     /**
-     * Begins to write.
+     * Acquires the writer lock of the location.
      *
-     * @param writer a name for this process, which its successor has as well
+     * @param writer the name of the writer, which a restarted process must use again
      * @throws OffsiteException of the kind {@code BUSY} if another process is writing
      */
     public OffsiteWriter write(String writer) throws IOException {
@@ -93,7 +93,7 @@ public final class OffsiteBackups implements AutoCloseable {
                 Manifest manifest = manifests.get(id);
                 found.put(id, manifest == null ? readManifest(id) : manifest);
             } catch (OffsiteException e) {
-                // A backup that was deleted meanwhile is not a backup any more.
+                // A missing manifest is that of a backup that was deleted after the listing.
                 if (e.kind() == Kind.DAMAGED || e.kind() == Kind.CUT || e.kind() == Kind.NEWER_FORMAT) {
                     damaged.add(e.getMessage());
                 } else if (e.kind() != Kind.MISSING) {
@@ -162,7 +162,7 @@ public final class OffsiteBackups implements AutoCloseable {
         }
         Path folder = OwnerOnlyFiles.createFolders(target.resolve("backups"));
         long done = 0;
-        // The list of files is last: without it, an incomplete folder is not a backup.
+        // Fetches the metadata last: without it, an incomplete folder is not a backup.
         for (Manifest.Entry file : manifest.files().stream()
                 .sorted(Comparator.comparing(
                         (Manifest.Entry each) -> each.path().startsWith(META)))
@@ -217,7 +217,7 @@ public final class OffsiteBackups implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
-    /** Ends calls in progress, which fail. */
+    /** Aborts calls in progress; they throw an exception. */
     @Override
     public void close() {
         objects.close();

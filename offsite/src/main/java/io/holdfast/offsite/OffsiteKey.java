@@ -26,7 +26,7 @@ public final class OffsiteKey {
     /**
      * Returns the key with these bytes.
      *
-     * @throws IllegalArgumentException if there are not 32 bytes
+     * @throws IllegalArgumentException if the length is not 32 bytes
      */
     public static OffsiteKey of(byte[] bytes) {
         if (bytes.length != BYTES) {
@@ -38,7 +38,7 @@ public final class OffsiteKey {
     /**
      * Reads a key from a file that contains it in Base64.
      *
-     * @throws IOException if the file cannot be read or contains something else
+     * @throws IOException if the file cannot be read or does not contain a key
      */
     public static OffsiteKey read(Path file) throws IOException {
         try {
@@ -54,12 +54,12 @@ public final class OffsiteKey {
         return HexFormat.of().formatHex(derive("id", new byte[0]), 0, Long.BYTES);
     }
 
-    /** Returns the hash of a hash of some content, which others cannot compute. */
+    /** Returns the HMAC of a content hash, which cannot be computed without the key. */
     byte[] hash(byte[] contentHash) {
         return derive("name", contentHash);
     }
 
-    /** Returns the key of one object. */
+    /** Derives the key of an object. */
     SecretKey ofObject(String name, byte[] salt) {
         byte[] purpose = ("object " + name + " ").getBytes(StandardCharsets.UTF_8);
         byte[] input = new byte[purpose.length + salt.length];

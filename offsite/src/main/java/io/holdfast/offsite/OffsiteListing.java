@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The backups in a location.
  *
  * @param backups the complete backups, oldest first
- * @param damaged the reasons why the lists of other backups cannot be read
+ * @param damaged one error message for each manifest that cannot be read
  */
 public record OffsiteListing(List<OffsiteBackup> backups, List<String> damaged) {
 

@@ -9,7 +9,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 
-/** A place for off-site backups. */
+/** A location of off-site backups. */
 public sealed interface OffsiteLocation {
 
     /** A folder, preferably on a disk of another machine. */

@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Copies backups to an off-site location and deletes them there. No other process writes until it is closed. */
+/** Copies backups to an off-site location and deletes them there. Holds the writer lock until it is closed. */
 public final class OffsiteWriter implements AutoCloseable {
 
-    /** More than the clocks of a server and of an object store differ. */
+    /** An upper bound of the difference between the clocks of a server and of an object store. */
     private static final Duration CLOCK_ERROR = Duration.ofHours(1);
 
     private final OffsiteBackups backups;
@@ -38,7 +38,7 @@ public final class OffsiteWriter implements AutoCloseable {
     }
 
     /**
-     * Copies a backup, except for the files that other backups have brought there. If this fails, the next attempt does
+     * Copies a backup, except for files that are already stored for other backups. If this fails, the next attempt does
      * not copy the same files again.
      *
      * @throws NoSuchFileException if a file of the backup has been deleted
@@ -109,7 +109,7 @@ public final class OffsiteWriter implements AutoCloseable {
     }
 
     /**
-     * Copies a part of the journal. Parts of a history must be copied in their order.
+     * Copies a part of the journal. The parts of a history must be copied in order.
      *
      * @throws NoSuchFileException if the file has been deleted
      */
@@ -129,8 +129,8 @@ public final class OffsiteWriter implements AutoCloseable {
     }
 
     /**
-     * Deletes the objects that no backup needs, and the journal before the oldest backup. Deletes nothing while a backup
-     * is damaged, because it is not known what it needs.
+     * Deletes the objects that no backup needs, and the journal before the oldest backup. Deletes nothing while a
+     * manifest is damaged, because the objects that its backup needs are unknown.
      *
      * @return the number of deleted objects
      */
@@ -179,7 +179,7 @@ public final class OffsiteWriter implements AutoCloseable {
         return found;
     }
 
-    /** Lets other processes write. */
+    /** Releases the writer lock. */
     @Override
     public void close() throws IOException {
         lock.close();

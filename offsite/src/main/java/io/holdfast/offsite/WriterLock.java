@@ -10,10 +10,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Lets only one process at a time write to a location, so that none deletes objects that another one is about to use. A
- * writer stores an object with its own name, then looks for those of others: of two writers, at least one sees the
- * other. The object of a writer that has died is ignored after an hour, and at once by its successor, which has the same
- * name. Ages are differences between times of the object store, so the clocks of writers do not matter.
+ * The lock that permits only one process at a time to write to a location, so that no process deletes objects that
+ * another one is about to use. A writer stores an object with its own name and then lists those of other writers: of
+ * two writers, at least one sees the other. The lock of a killed writer expires after an hour; the same writer, when
+ * restarted, replaces it immediately. Ages are computed from timestamps of the object store, so the clocks of writers
+ * do not matter.
  */
 final class WriterLock implements AutoCloseable {
 
@@ -42,7 +43,7 @@ final class WriterLock implements AutoCloseable {
                         throw new OffsiteException(
                                 OffsiteException.Kind.BUSY,
                                 "another process writes to " + objects + ", most recently at " + other.modified()
-                                        + "; if it has died, this ends an hour later");
+                                        + "; if it was killed, its lock expires an hour later");
                     }
                     objects.delete(other.name());
                 }
@@ -67,7 +68,7 @@ final class WriterLock implements AutoCloseable {
                         new OffsiteException(OffsiteException.Kind.BUSY, "another process has taken over " + objects));
     }
 
-    /** Keeps other writers away for another hour. Called between objects. */
+    /** Extends the lock by an hour if it was last renewed more than five minutes ago. Called between objects. */
     void renew() throws IOException {
         if (System.nanoTime() - renewedAt > RENEW.toNanos()) {
             requireHeld();
@@ -75,7 +76,7 @@ final class WriterLock implements AutoCloseable {
         }
     }
 
-    /** Requires that no other process has written meanwhile, for example because this one was suspended. */
+    /** Fails if another process has taken over the lock, for example because this one was suspended. */
     void requireHeld() throws IOException {
         find(objects.list(FOLDER));
     }

@@ -1,5 +1,5 @@
 /**
- * Copies of backups and of the archived journal in another place, such as a bucket or the disk of another machine.
+ * Off-site copies of backups and of the archived journal, in a bucket or on the disk of another machine.
  * {@link io.holdfast.offsite.OffsiteBackups} is the entry point.
  */
 @NullMarked

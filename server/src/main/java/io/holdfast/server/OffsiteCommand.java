@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /** {@code holdfast offsite}: lists and fetches off-site backups. */
 @Command(
         name = "offsite",
-        description = "Lists and fetches off-site backups, from the place in the setting backup-offsite.",
+        description = "Lists and fetches off-site backups from the location in the setting backup-offsite.",
         synopsisSubcommandLabel = "COMMAND")
 final class OffsiteCommand {
 
@@ -78,7 +78,7 @@ final class OffsiteCommand {
             // An older backup could otherwise be mistaken for the newest.
             throw new OffsiteException(
                     OffsiteException.Kind.DAMAGED,
-                    listing.damaged().get(0) + "; to fetch another backup, name it with --id");
+                    listing.damaged().get(0) + "; to fetch another backup, specify it with --id");
         }
         OffsiteBackup newest = listing.newest();
         if (newest == null) {

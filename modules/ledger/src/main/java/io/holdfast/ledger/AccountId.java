@@ -34,7 +34,7 @@ public final class AccountId {
 
     /**
      * Returns the id of the balance of this account in a unit. It is derived from this id and the unit, so it is always
-     * the same. The balance needs not exist: it is empty until its first change.
+     * the same. The balance need not exist: it is empty until its first change.
      *
      * @param other the name of the unit, which is case-sensitive, or null for the default unit
      */
@@ -55,12 +55,12 @@ public final class AccountId {
         return value;
     }
 
-    /** Returns the unit, or null if this is not the id that {@link #inUnit} has returned for a unit. */
+    /** Returns the unit that was passed to {@link #inUnit}, or null if this id was not created with a unit. */
     public @Nullable String unit() {
         return unit;
     }
 
-    /** Returns the id from which {@link #inUnit} has derived this id, or otherwise this id. */
+    /** Returns the id from which {@link #inUnit} derived this id, or this id if it was not derived. */
     public AccountId owner() {
         return owner == null ? this : owner;
     }

@@ -217,7 +217,7 @@ public final class Ledger {
     }
 
     /**
-     * Returns the balances of an account in units other than the default unit, as stored, ordered by unit. There are at
+     * Returns the stored balances of an account in units other than the default unit, ordered by unit. There are at
      * most {@link LedgerLimits#MAX_UNITS}.
      *
      * @see AccountId#inUnit

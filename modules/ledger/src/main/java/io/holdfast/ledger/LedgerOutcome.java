@@ -527,8 +527,8 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * The accounts have balances in different units, which are null for the default unit. Credit cannot be transferred
-     * between units, and a pool and its members have the same unit.
+     * The balances have different units; null is the default unit. Credit cannot be transferred between units, and a
+     * pool and its members must have the same unit.
      *
      * @param account the account that pays, or the pool
      * @param other the account that receives credit, or the member

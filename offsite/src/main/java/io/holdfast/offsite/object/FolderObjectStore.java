@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 public final class FolderObjectStore implements ObjectStore {
 
-    /** The folder of files that are being written. It is not listed. */
+    /** The folder for files that are being written. It is not listed. */
     private static final String INCOMPLETE = ".incomplete";
 
     private final Path folder;
@@ -36,7 +36,7 @@ public final class FolderObjectStore implements ObjectStore {
     @Override
     public void put(String name, ObjectContent content) throws IOException {
         Path target = path(name);
-        // The next attempt replaces the file that a killed process has left behind.
+        // Replaces the file that a killed process may have left behind.
         Path incomplete =
                 OwnerOnlyFiles.createFolders(folder.resolve(INCOMPLETE)).resolve(name.replace('/', '_'));
         try {

@@ -4,7 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The content of an object, which can be read several times and is the same each time. */
+/** The content of an object, which can be read repeatedly and must not change. */
 public interface ObjectContent {
 
     /** Returns the number of bytes. */

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Objects with names such as {@code objects/ab/abcd}. A method sees the effects of all methods that have returned
- * before, also in other processes. {@link #close} may be called by any thread; the other methods by one at a time.
+ * A strongly consistent store of objects with names such as {@code objects/ab/abcd}: a call sees the effects of all
+ * calls that have returned before, including those of other processes. Not thread-safe, except for {@link #close}.
  */
 public interface ObjectStore extends AutoCloseable {
 
-    /** Stores an object completely or not at all, and durably. An object with the same name is replaced. */
+    /** Stores an object atomically and durably. An object with the same name is replaced. */
     void put(String name, ObjectContent content) throws IOException;
 
     /**
@@ -21,7 +21,7 @@ public interface ObjectStore extends AutoCloseable {
     void get(String name, Path target) throws IOException;
 
     /**
-     * Lists the objects in a folder and its subfolders, in the order of their names.
+     * Lists the objects in a folder and its subfolders, ordered by name.
      *
      * @param folder the beginning of the names, which ends with {@code /}
      */
@@ -30,7 +30,7 @@ public interface ObjectStore extends AutoCloseable {
     /** Deletes an object. Has no effect if it does not exist. */
     void delete(String name) throws IOException;
 
-    /** Ends calls in progress, which fail. */
+    /** Aborts calls in progress; they throw an exception. */
     @Override
     void close();
 

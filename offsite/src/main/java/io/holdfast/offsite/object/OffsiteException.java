@@ -15,9 +15,9 @@ public final class OffsiteException extends IOException {
         EMPTY,
         /** An object that must exist does not. */
         MISSING,
-        /** An object ends early. */
+        /** An object is truncated. */
         CUT,
-        /** An object has other content than the one that was stored. */
+        /** The content of an object is not what was stored. */
         DAMAGED,
         /** The backups are encrypted with another key. */
         WRONG_KEY,
@@ -25,13 +25,13 @@ public final class OffsiteException extends IOException {
         KEY_REQUIRED,
         /** A key is given, but the backups are not encrypted. */
         NOT_ENCRYPTED,
-        /** The backups have a format of a later version. */
+        /** The backups have a newer format. */
         NEWER_FORMAT,
         /** Another process writes to the same location. */
         BUSY,
         /** An object is larger than the location permits. */
         TOO_LARGE,
-        /** The location or the credentials cannot be used. */
+        /** The location or the credentials are missing, or the service has rejected the request. */
         REFUSED
     }
 

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.regex.Pattern;
 
 /**
- * A bucket, and the part of it that is used.
+ * A bucket and the prefix of the objects in it.
  *
  * @param endpoint the address of the service, such as {@code https://s3.eu-central-1.amazonaws.com}
  * @param prefix the beginning of all names, which is empty or ends with {@code /}
@@ -39,7 +39,9 @@ public record S3Bucket(URI endpoint, String region, String bucket, String prefix
         return standard ? endpoint.getHost() : endpoint.getHost() + ":" + port;
     }
 
-    /** Returns the path of an object, or of the bucket for an empty name. It needs no escapes. */
+    /**
+     * Returns the path of an object, or of the bucket for an empty name. It contains no characters that need escaping.
+     */
     String path(String name) {
         return "/" + bucket + (name.isEmpty() ? "" : "/" + prefix + name);
     }

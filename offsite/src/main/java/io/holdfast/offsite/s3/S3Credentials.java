@@ -23,13 +23,13 @@ public record S3Credentials(
     private static final String SECRET = "aws_secret_access_key";
     private static final String TOKEN = "aws_session_token";
 
-    /** Returns the current credentials. It is called for every request, because temporary credentials change. */
+    /** A source of the current credentials. It is read for every request, because temporary credentials expire. */
     @FunctionalInterface
     public interface Source {
         S3Credentials read() throws IOException;
     }
 
-    /** Returns the credentials in the environment variables that are common for S3. */
+    /** Returns the credentials in the standard AWS environment variables. */
     public static Source environment(Map<String, String> variables) {
         Map<String, String> found = new HashMap<>();
         for (String name : new String[] {ID, SECRET, TOKEN}) {

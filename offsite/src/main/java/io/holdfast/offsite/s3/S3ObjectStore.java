@@ -43,15 +43,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects in a bucket, which must exist. Addresses contain the bucket as part of the path, which all compatible services
- * support. A request that fails because of the network or of the service is repeated a few times.
+ * Objects in a bucket, which must exist. Requests use path-style addresses, which compatible services support. A
+ * request that fails because of the network or the service is retried up to three times.
  */
 public final class S3ObjectStore implements ObjectStore {
 
     /** The maximum size of an object that can be sent in one request. */
     private static final long MAX_BYTES = 5L << 30;
 
-    /** The time without any progress after which a request has failed. */
+    /** The time without progress after which a request fails. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static final int PAGE = 1_000;
@@ -74,7 +74,7 @@ public final class S3ObjectStore implements ObjectStore {
         this(bucket, credentials, clock, PAGE);
     }
 
-    /** Opens a bucket with another number of objects per page of a list. */
+    /** Opens a bucket with a given number of objects per page of a list. */
     S3ObjectStore(S3Bucket bucket, S3Credentials.Source credentials, InstantSource clock, int page) {
         this.bucket = bucket;
         this.credentials = credentials;
@@ -174,7 +174,7 @@ public final class S3ObjectStore implements ObjectStore {
         }
     }
 
-    /** Sends a request, if necessary several times, until it succeeds or is refused. */
+    /** Sends a request and retries it after failures of the network or the service. */
     private <T> HttpResponse<T> send(Call call, BodyHandler<T> handler) throws IOException {
         S3Credentials signer = credentials.read();
         for (int attempt = 1; ; attempt++) {
@@ -321,7 +321,7 @@ public final class S3ObjectStore implements ObjectStore {
             code = answer.text("Code");
             message = answer.text("Message");
         } catch (IOException e) {
-            // A response without XML, for example from a proxy: its status is reported.
+            // The response is not XML, for example because a proxy has sent it; only its status is reported.
         }
         if (status == 404 && !call.name().isEmpty() && !code.equals("NoSuchBucket")) {
             return new OffsiteException(OffsiteException.Kind.MISSING, call.name() + " does not exist in " + bucket);

@@ -72,7 +72,7 @@ final class S3Signature {
         return headers;
     }
 
-    /** Returns escaped parameters as the query of an address. */
+    /** Returns the query string with the given escaped parameters. */
     static String query(SortedMap<String, String> parameters) {
         return parameters.entrySet().stream()
                 .map(parameter -> parameter.getKey() + "=" + parameter.getValue())

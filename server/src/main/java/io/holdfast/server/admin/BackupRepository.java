@@ -132,7 +132,7 @@ public final class BackupRepository {
         void into(Path data) throws IOException;
     }
 
-    /** Restores data to a temporary folder, next to which a restore may create other files, and verifies it. */
+    /** Restores data to a temporary folder and verifies it. The restore may create other files next to that folder. */
     public AdminApi.Verified verify(ProgressListener progress, Restore restore) throws IOException {
         Path temporary = Files.createTempDirectory(backups, ".verify-");
         try {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keyFile the file with the key that encrypts them, or null without encryption
  * @param every the interval at which new backups and the archive are copied
- * @param keep the backups of each backup folder that are kept
+ * @param keep the retention of the backups of each backup folder
  * @param verifyEvery the time between two verifications, or zero for none
  */
 public record OffsiteConfig(

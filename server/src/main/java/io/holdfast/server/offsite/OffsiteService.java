@@ -44,15 +44,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies the backups and the archive of a server to another place, deletes backups there that are not kept, and verifies
- * the newest one. What is due is derived from both places, so a restart changes nothing.
+ * Copies the backups and the archive of a server to an off-site location, deletes expired backups there, and verifies
+ * the newest one. What to copy and delete is derived from the local and the off-site backups, so no state is lost by a
+ * restart.
  */
 public final class OffsiteService implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OffsiteService.class);
-    /** The folder with this server's own files about its off-site backups. */
+    /** The folder with the files in which this server keeps the state of its off-site backups. */
     private static final String STATE = ".offsite";
-    /** The file with the name under which this server writes. */
+    /** The file with the writer name of this server. */
     private static final String WRITER = "writer";
     /** The file whose modification time is the time of the last verification without problems. */
     private static final String VERIFIED = "verified";
@@ -92,10 +93,10 @@ public final class OffsiteService implements AutoCloseable {
     }
 
     /**
-     * Starts to copy.
+     * Starts the task that copies and verifies backups.
      *
      * @param folder the folder that contains all backups
-     * @param archive the folder of the archive, or null for no archive
+     * @param archive the folder of the archive, or null if there is none
      */
     public static OffsiteService start(
             OffsiteConfig config,
@@ -149,7 +150,7 @@ public final class OffsiteService implements AutoCloseable {
         List<OffsiteBackup> expired = new ArrayList<>();
         compare(listing, missing, expired);
         List<JournalSegment> segments = newSegments();
-        // The first run also deletes what a process that was killed has left behind.
+        // The first run also deletes objects that a killed process has left behind.
         boolean backupsDue = copiedCommits == null || !missing.isEmpty() || !expired.isEmpty();
         if (backupsDue || !segments.isEmpty()) {
             try (OffsiteWriter writer = open.write(writer())) {
@@ -311,7 +312,7 @@ public final class OffsiteService implements AutoCloseable {
         return OwnerOnlyFiles.createFolders(state);
     }
 
-    /** Returns the name under which this server writes; a restarted server has the same name. */
+    /** Returns the writer name of this server, which stays the same across restarts. */
     private String writer() throws IOException {
         Path file = state().resolve(WRITER);
         if (!Files.exists(file) || Files.size(file) == 0) {

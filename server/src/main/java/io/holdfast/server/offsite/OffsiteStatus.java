@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What is known about the off-site backups, as metrics. The counter starts at 0 with the server. */
+/** The metrics of the off-site backups. The counter starts at 0 when the server starts. */
 final class OffsiteStatus implements MultiCollector {
 
     private final Supplier<@Nullable Instant> verified;

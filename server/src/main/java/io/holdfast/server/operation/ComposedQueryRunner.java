@@ -38,7 +38,7 @@ public final class ComposedQueryRunner {
         A run(Reader reader, Q request);
     }
 
-    /** Reads what a caller may read, in one transaction. */
+    /** Runs queries with the permissions of a caller, in one transaction. */
     public final class Reader {
 
         private final ReadTx tx;

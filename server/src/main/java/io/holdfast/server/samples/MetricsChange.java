@@ -17,8 +17,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two readings of a server's metrics, and the values that follow from them. A value is {@code NaN} if a reading lacks
- * the metric, for example because the store could not be read. A counter that has decreased counts as unchanged.
+ * Two readings of a server's metrics, and the values that are computed from them. A value is {@code NaN} if a reading
+ * lacks the metric, for example because the store could not be read. A counter that has decreased counts as unchanged.
  */
 final class MetricsChange {
 

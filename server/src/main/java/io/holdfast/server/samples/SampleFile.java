@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * magic u32, version u32
  * number of series u32, the name of each (length u16, UTF-8)
  * number of samples u32, each: milliseconds since 1970 i64, one f32 per series, NaN for no value
- * CRC32C of the bytes above u32
+ * CRC32C u32 of all preceding bytes
  * </pre>
  */
 final class SampleFile {
@@ -40,7 +40,7 @@ final class SampleFile {
     private static final String NAME = "samples";
     private static final int MAGIC = 0x68667331;
     private static final int VERSION = 1;
-    /** More than a file with the maximum numbers of series and samples has. */
+    /** Larger than any file with the maximum numbers of series and samples. */
     private static final int MAX_BYTES = 2 << 20;
 
     private static final int MAX_SERIES = 200;
@@ -66,7 +66,7 @@ final class SampleFile {
             }
             return decode(Files.readAllBytes(path));
         } catch (IOException | RuntimeException e) {
-            LOG.warn("the charts start anew, because {} cannot be read: {}", path, ExceptionText.of(e));
+            LOG.warn("the charts start empty, because {} cannot be read: {}", path, ExceptionText.of(e));
             return List.of();
         }
     }
@@ -140,7 +140,7 @@ final class SampleFile {
         return samples;
     }
 
-    /** Returns the series in the file; null for a series of another version, which is not known. */
+    /** Returns the series in the file; null for an unknown series, which another version has written. */
     private static List<@Nullable Series> columns(DataInputStream in) throws IOException {
         Map<String, Series> known = new HashMap<>();
         for (Series series : Series.values()) {

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** The newest samples in the order of their times, at most {@value #CAPACITY}. Thread-safe. */
+/** The newest samples, oldest first, at most {@value #CAPACITY}. Thread-safe. */
 final class SampleHistory {
 
     /** One sample a minute for 24 hours. */

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Samples the metrics of a server once a minute. The samples of the last 24 hours are kept in memory and in a file, so
- * that a restart keeps them. In a cluster, each server keeps its own. Thread-safe.
+ * they survive a restart. In a cluster, each server keeps its own. Thread-safe.
  */
 public final class Sampler implements AutoCloseable {
 
@@ -39,8 +39,8 @@ public final class Sampler implements AutoCloseable {
     private record Reading(Instant time, MetricSnapshots metrics) {}
 
     /**
-     * Creates a sampler with the samples that an earlier process has written to the data folder. It takes no samples
-     * until it is started.
+     * Creates a sampler and loads the samples of earlier processes from the data folder. It takes no samples until it
+     * is started.
      */
     public Sampler(Path folder, Supplier<MetricSnapshots> metrics, InstantSource clock) {
         this.metrics = metrics;
@@ -49,7 +49,7 @@ public final class Sampler implements AutoCloseable {
         file.read().forEach(history::add);
     }
 
-    /** Starts to take samples. The first one is complete after a minute, because a rate needs two readings. */
+    /** Starts sampling. The first sample is taken after a minute, because a rate needs two readings. */
     public synchronized void start() {
         task = RecurringTask.startEvery(INTERVAL, "samples", closing -> sample());
     }
@@ -76,7 +76,7 @@ public final class Sampler implements AutoCloseable {
         } catch (IOException e) {
             if (warning.recordFailure(e)) {
                 LOG.warn(
-                        "a restart would lose the charts, because {} cannot be written: {}",
+                        "the charts would be lost in a restart, because {} cannot be written: {}",
                         file.path(),
                         ExceptionText.of(e));
             }

@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The series that are sampled. Rates are per second. The order may change: the file contains the names. The page
- * {@code docs/operating/watching.md} describes each series.
+ * The series that are sampled. Rates are per second. The order may change, because the file contains the names. The
+ * page {@code docs/operating/watching.md} describes each series.
  */
 enum Series {
     COMMITS(change -> change.rateOfSum("holdfast_store_group_functions")),
@@ -47,7 +47,7 @@ enum Series {
     LOGINS_REFUSED(change -> change.rate("holdfast_identity_login_failures", ANY)),
     SESSIONS_CREATED(change -> change.rate("holdfast_identity_sessions", with("transition", "created")));
 
-    /** The names of metrics from which several series follow. */
+    /** The names of metrics from which several series are computed. */
     private static final class Names {
         private static final String REQUESTS = "holdfast_http_request_duration_seconds";
         private static final String MESSAGES = "holdfast_queue_messages";
@@ -69,7 +69,7 @@ enum Series {
         return value.applyAsDouble(change);
     }
 
-    /** Matches the queues that do not contain the deliveries of webhooks. */
+    /** Matches all queues except those of webhook deliveries. */
     private static Predicate<Labels> ownQueues() {
         return labels -> {
             String queue = labels.get("queue");
@@ -77,7 +77,9 @@ enum Series {
         };
     }
 
-    /** Returns whether the client of a route determines how long a request takes. */
+    /**
+     * Returns whether a request to the route waits for data, so that its duration is not the server's response time.
+     */
     private static boolean isLongPoll(Labels labels) {
         String route = String.valueOf(labels.get("route"));
         return route.endsWith("/feed") || route.endsWith("/leases");

@@ -10,7 +10,7 @@ import io.holdfast.server.operation.ComposedQueryRunner;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds identities as the search of the identity module does, and failed events by id. */
+/** Finds identities with the search of the identity module, and failed events by id. */
 final class IdentityAndRetrySearch {
 
     private final ComposedQueryRunner.Reader reader;

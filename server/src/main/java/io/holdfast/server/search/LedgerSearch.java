@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Finds accounts by id or external id such as {@code crm/77}, transactions, and usage records. */
+/** Finds accounts by id or external id, such as {@code crm/77}, and transactions and usage records by id. */
 final class LedgerSearch {
 
     private final ComposedQueryRunner.Reader reader;

@@ -11,9 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * Finds queues by the beginning of their name, and messages by id in the first {@value #MAX_QUEUES} queues.
- */
+/** Finds queues by the beginning of their names, and messages by id in the first {@value #MAX_QUEUES} queues. */
 final class QueueSearch {
 
     private static final int MAX_QUEUES = 100;

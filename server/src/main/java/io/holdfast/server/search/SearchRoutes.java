@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * The HTTP route for the search in all modules. A search reads a limited number of rows by id or through an index. The
- * result contains only what the caller's key may read.
+ * result contains only objects that the caller's key may read.
  */
 public final class SearchRoutes {
 

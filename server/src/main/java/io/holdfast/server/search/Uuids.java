@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Parses UUIDs in their complete form; {@link UUID#fromString} also accepts shorter texts. */
+/** Parses UUIDs of 36 characters; {@link UUID#fromString} also accepts shorter strings. */
 final class Uuids {
 
     private static final Pattern UUID_TEXT = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");

@@ -1,4 +1,4 @@
-/** The search for objects of all modules. */
+/** The search in all modules. */
 @NullMarked
 package io.holdfast.server.search;
 

@@ -76,7 +76,7 @@ function chart({ title, lines, format }) {
   };
   const summary = () => {
     const known = samples.filter((one) => values(one));
-    if (!known.length) return samples.length ? 'No values in this time.' : 'No data yet. The first sample is taken a minute after the server has started.';
+    if (!known.length) return samples.length ? 'No values in the last 24 hours.' : 'No data yet. The first sample is taken a minute after the server has started.';
     const [first] = lines[0];
     const high = known.reduce((best, one) => ((one.values[first] ?? -1) > (best.values[first] ?? -1) ? one : best));
     const missing = holes(samples, end).reduce((sum, [from, to]) => sum + to - from, 0);
@@ -130,7 +130,7 @@ function draw({ strokes, areas, gaps }, samples, names, end, high, height) {
   gaps?.setAttribute('d', holes(samples, end).map(([from, to]) => `M${x(from, end)},0H${x(to, end)}V${height}H${x(from, end)}Z`).join(''));
 }
 
-/** Splits samples where the server was not running. */
+/** Splits samples at the times in which the server was not running. */
 function continuous(samples) {
   const runs = [];
   for (const sample of samples) {

@@ -1,11 +1,11 @@
-// The health of the backups, the disk, the certificate and the store at a glance.
+// The health of the store, the backups, the disk and the certificate.
 
 import { h, update } from './dom.js';
 import { bytes, percent, span, stamp } from './format.js';
 import { card, chip } from './parts.js';
 
 const DAY = 86_400;
-/** The limits of `holdfast doctor`. */
+/** The same limits as in `holdfast doctor`. */
 const BACKUP_AGE = DAY;
 const CERTIFICATE_LEFT = 21 * DAY;
 const DISK_SHARE = 0.15;
@@ -33,9 +33,9 @@ const item = (label, text, kind, note) => h('li', h('h3', label), h('div', chip(
 
 const age = (seconds) => span(Math.max(0, seconds) * 1000) + ' ago';
 
-/** A server that does not lead its cluster does not report whether the store is writable. */
+/** A follower in a cluster does not report whether the store is writable. */
 const writes = (writable) => Number.isFinite(writable)
-  && item('Store', writable ? 'accepts writes' : 'rejects writes', writable ? 'good' : 'bad', writable ? 'Readings are current.' : 'The server log contains the cause.');
+  && item('Store', writable ? 'accepts writes' : 'rejects writes', writable ? 'good' : 'bad', writable ? 'No problem detected.' : 'See the server log for the cause.');
 
 function backups(newest, verified, now) {
   const checked = Number.isFinite(verified) ? `Verified ${age(now - verified)}.` : 'No scheduled backup has been verified.';
@@ -48,11 +48,11 @@ function disk(free, size) {
   if (!Number.isFinite(free) || !(size > 0)) return item('Free disk space', 'unknown', 'warn', 'The disk of the data folder cannot be read.');
   const mark = Math.max(DISK_MINIMUM, DISK_SHARE * size);
   const kind = free < DISK_MINIMUM ? 'bad' : free < mark ? 'warn' : 'good';
-  return item('Free disk space', `${bytes(free)}, ${percent(free, size)} %`, kind, `${kind === 'good' ? 'Low' : 'Too low:'} below ${bytes(mark)}.`);
+  return item('Free disk space', `${bytes(free)}, ${percent(free, size)} %`, kind, `${kind === 'good' ? 'The warning limit is' : 'Below the limit of'} ${bytes(mark)}.`);
 }
 
 function certificate(expiry, now) {
-  if (!Number.isFinite(expiry)) return item('Certificate', 'no TLS', '', 'This server has no certificate of its own.');
+  if (!Number.isFinite(expiry)) return item('Certificate', 'no TLS', '', 'This server does not use TLS.');
   const left = expiry - now;
   const kind = left < 0 ? 'bad' : left < CERTIFICATE_LEFT ? 'warn' : 'good';
   const days = Math.floor(Math.abs(left) / DAY);

@@ -103,12 +103,12 @@ export function search() {
 
 const HINT = 'Accounts, events, bookings, queues, messages, identities and failed events.';
 
-/** Shows the keys that the console understands. */
+/** Shows the keyboard shortcuts of the console. */
 export const help = () => ask({
   title: 'Keyboard',
   text: facts([
-    [keysOf('/', 'Ctrl K'), 'Search everything'], [keysOf('?'), 'This help'], [keysOf('Tab', 'Enter'), 'Move to the next element; press it'],
-    [keysOf('↑', '↓'), 'Choose a result of the search'], [keysOf('Esc'), 'Close a dialog; clear the selection of seats'],
+    [keysOf('/', 'Ctrl K'), 'Search everything'], [keysOf('?'), 'This help'], [keysOf('Tab', 'Enter'), 'Move to the next control; activate it'],
+    [keysOf('↑', '↓'), 'Choose a search result'], [keysOf('Esc'), 'Close a dialog; clear the selection of seats'],
     [keysOf('← → ↑ ↓'), 'Move in the seat map'], [keysOf('Enter'), 'Select a seat in the seat map'], [keysOf('+', '−', '0'), 'Zoom the seat map; show all of it']]),
 });
 

@@ -248,7 +248,7 @@ public final class AccountCommands {
                 page.rows().stream().map(row -> row.value().toMember(row.key())).toList(), page.next());
     }
 
-    /** Returns the balances of an account in units other than the default unit, as stored, ordered by unit. */
+    /** Returns the stored balances of an account in units other than the default unit, ordered by unit. */
     public List<Account> unitBalances(ReadTx tx, AccountId owner) {
         return UnitBalances.list(tx, Arguments.notNull("account", owner)).stream()
                 .flatMap(id -> find(tx, id).stream())
@@ -268,7 +268,7 @@ public final class AccountCommands {
                 return new LedgerOutcome.PoolHasMembers(each.id(), each.members());
             }
         }
-        // Each account is opened when the previous one is saved, because both may have holds in the same budget.
+        // Opens each account after the previous one is saved, because both may have holds in the same budget.
         for (Account each : balances) {
             account = close(tx, Objects.requireNonNull(OpenAccount.open(tx, context, each.id())));
         }

@@ -55,7 +55,7 @@ public final class MeteredBillingCommands {
         return stored(created, false);
     }
 
-    /** Creates a balance in a unit that does not exist, because a billing record does not store its unit. */
+    /** Creates the balance if it is not stored yet, because a billing record does not contain its unit. */
     private static void createBalance(Tx tx, OpenAccount account) {
         if (account.isNew()) {
             account.save(tx);

@@ -60,7 +60,7 @@ final class OpenAccount {
     private @Nullable OpenBudgets budgets;
     private @Nullable OpenUsage usage;
 
-    /** Creates the account, or null if it exists. */
+    /** The function that creates the account, or null if the account is stored. */
     private @Nullable Consumer<Tx> creation;
 
     private final List<TransactionWithId> transactions = new ArrayList<>(1);
@@ -144,7 +144,7 @@ final class OpenAccount {
         return account;
     }
 
-    /** Writes a new account, in place of its last generation. */
+    /** Writes a new account, which replaces its last generation. */
     static void create(Tx to, AccountId id, AccountRow account, @Nullable AccountRow former) {
         if (former != null) {
             to.put(LedgerSchema.CLOSED_ACCOUNTS, new ClosedAccountKey(id, former.era()), former);
@@ -156,7 +156,7 @@ final class OpenAccount {
         to.emit(LedgerEventTypes.ACCOUNT_CREATED, id.value(), null, account.owner(), account.unit());
     }
 
-    /** Returns whether this is a balance in a unit that {@link #save} creates. */
+    /** Returns whether this is a balance in a unit that is not stored yet; {@link #save} creates it. */
     boolean isNew() {
         return creation != null;
     }
@@ -176,7 +176,7 @@ final class OpenAccount {
         return stored.unit();
     }
 
-    /** Returns a command on this account that has been refused. */
+    /** Returns the refused command on this account. */
     RefusedCommand refused(String command, String entry) {
         return new RefusedCommand(command, id, entry, stored.owner(), stored.unit());
     }

@@ -39,9 +39,9 @@ public record JournalArchive(Path folder, Duration interval, InstantSource clock
     }
 
     /**
-     * A file of an archive, which is complete and never changes.
+     * A complete file of an archive. It never changes.
      *
-     * @param history the name of the history that it belongs to
+     * @param history the name of the history to which it belongs
      * @param before the commit before its first commit
      * @param commit its last commit
      */

@@ -47,7 +47,7 @@ public final class UnitBalances {
                 .toList();
     }
 
-    /** Adds a balance, unless its owner has the maximum number of balances. */
+    /** Adds a balance. Fails if its owner already has the maximum number of balances. */
     public static void add(Tx tx, AccountId balance) {
         AccountId owner = balance.owner();
         if (list(tx, owner).size() >= LedgerLimits.MAX_UNITS) {
@@ -62,7 +62,7 @@ public final class UnitBalances {
         tx.delete(TABLE, new UnitBalanceKey(owner, unit));
     }
 
-    /** Checks that the id of a stored balance is the one that is derived, and that the index contains the balance. */
+    /** Checks that the id of a stored balance is derived from its owner and unit, and that the index contains it. */
     public static void check(
             ReadTx tx, AccountId balance, AccountId owner, String unit, boolean isDeleted, Consumer<String> findings) {
         AccountId derived = owner.inUnit(unit);
