@@ -84,7 +84,7 @@ public final class AdminClient {
         return client.call(AdminEndpoints.SET_LOG_LEVEL, request);
     }
 
-    /** Returns what the server has measured once a minute in the last 24 hours. */
+    /** Returns the samples of this server's metrics of the last 24 hours, one per minute. */
     public Call<SampleEndpoints.History> samples(SampleEndpoints.Query request) {
         return client.call(SampleEndpoints.SAMPLES, request);
     }

@@ -16,7 +16,8 @@ import java.util.Set;
 
 /**
  * Finds events by the beginning of their id or name, and bookings by buyer or by id, such as {@code b-77} or
- * {@code gala/b-77}. Searches the first {@value #MAX_EVENTS} events for names, and for ids of bookings without an event.
+ * {@code gala/b-77}. Searches the first {@value #MAX_EVENTS} events for names, and for ids of bookings without an
+ * event.
  */
 final class SeatsSearch {
 
