@@ -188,7 +188,7 @@ class OffsiteServerTest {
             assertThat(listed()).anyMatch(line -> line.endsWith("nightly 1"));
             server.put(ACCOUNTS + new UUID(0, 1), "{}").is(200);
             // Times of backups are in seconds.
-            Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> {
+            Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
                 server.post("/v1/admin/backups", "{'name':'nightly'}").is(201);
                 List<String> times = new ArrayList<>();
                 server.get("/v1/admin/backups").at("rows").forEach(row -> {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** A cluster that is created, started and changed as an operator does, in this process. */
 final class OperatedCluster implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long MIB = 1 << 20;
 
     private final Path folder;

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Members of one cluster in this process, on loopback ports. */
 final class TestCluster implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** Timings for tests that would fail if the leader changed because the machine is busy. */
     static final ClusterTimings PATIENT = new ClusterTimings(
