@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class DoctorBackupCheck {
 
     private static final String SUBJECT = "backups";
-    private static final Duration LATE = Duration.ofHours(26);
+    /** The age at which daily backups are late. */
+    static final Duration LATE = Duration.ofHours(26);
 
     private final Path backups;
     private final InstantSource clock;

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class DoctorOffsiteCheck {
 
     private static final String SUBJECT = "off-site";
-    private static final Duration LATE = Duration.ofHours(26);
 
     private final OffsiteConfig config;
     private final InstantSource clock;
@@ -60,7 +59,7 @@ final class DoctorOffsiteCheck {
             return warn(SUBJECT, "no backup in " + backups);
         }
         String text = "the newest in " + backups + " is from " + newest.createdAt();
-        return Duration.between(newest.createdAt(), clock.instant()).compareTo(LATE) > 0
+        return Duration.between(newest.createdAt(), clock.instant()).compareTo(DoctorBackupCheck.LATE) > 0
                 ? warn(SUBJECT, text + ", more than a day ago; see the log of the server")
                 : ok(SUBJECT, text);
     }

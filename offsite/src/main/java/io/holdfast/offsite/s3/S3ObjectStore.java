@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -57,7 +56,8 @@ public final class S3ObjectStore implements ObjectStore {
     private static final int PAGE = 1_000;
     private static final int ATTEMPTS = 4;
     private static final Duration BACKOFF = Duration.ofMillis(250);
-    private static final String EMPTY_HASH = HexFormat.of().formatHex(sha256().digest());
+    private static final String EMPTY_HASH =
+            HexFormat.of().formatHex(S3Signature.sha256().digest());
 
     private final S3Bucket bucket;
     private final S3Credentials.Source credentials;
@@ -344,19 +344,11 @@ public final class S3ObjectStore implements ObjectStore {
     }
 
     private static String hash(ObjectContent content) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = S3Signature.sha256();
         try (InputStream in = new DigestInputStream(content.open(), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
         }
         return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** Escapes text as the signature requires: everything but letters, digits and {@code -._~}. */

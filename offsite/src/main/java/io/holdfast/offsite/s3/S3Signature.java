@@ -59,7 +59,7 @@ final class S3Signature {
                         .collect(Collectors.joining()),
                 names,
                 payloadHash);
-        String toSign = String.join("\n", ALGORITHM, time, scope, hex(sha256(utf8(canonical))));
+        String toSign = String.join("\n", ALGORITHM, time, scope, hex(sha256().digest(utf8(canonical))));
         byte[] key = utf8("AWS4" + credentials.secretAccessKey());
         for (String part : scope.split("/", -1)) {
             key = hmac(key, part);
@@ -89,9 +89,9 @@ final class S3Signature {
         }
     }
 
-    private static byte[] sha256(byte[] bytes) {
+    static MessageDigest sha256() {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
+            return MessageDigest.getInstance("SHA-256");
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
